@@ -1,0 +1,1 @@
+"""Teaching the camera something new."""

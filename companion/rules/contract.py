@@ -1,0 +1,44 @@
+"""What every game promises the referee, and what follows for all of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.rules.pieces import Face, Layout, Player
+from companion.rules.refusals import Refusal
+
+S = TypeVar("S")  # a frozen state
+Action = Any  # a frozen dataclass, an order: Roll, Keep, Stop ...
+Event = Any  # a frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken ...
+Options = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A game as plain functions over frozen states; not a base class."""
+
+    name: str  # "heckmeck-junior", as on the command line
+    title: str  # "Heckmeck Junior", as on the box
+    players: range
+    faces: tuple[Face, ...]  # of its dice in die order; () where there are none
+    options: Mapping[str, Any]  # variant -> default
+    setup: Callable[[Sequence[Player], Options], S]  # raises a Refusal for players or options it cannot take
+    turn_of: Callable[[S], tuple[Player, ...]]  # who may act now (several in a hunt, none once it is over)
+    dice_due: Callable[[S], int]  # how many dice a roll must show now, the golden one included; 0: no roll is due
+    possible_actions: Callable[[S], tuple[Action, ...]]  # all a hand could do, allowed or not, but for rolls
+    refusal: Callable[[S, Action], Refusal | None]
+    carry_out: Callable[[S, Action], tuple[S, tuple[Event, ...]]]  # what it does to the table, allowed or not
+    layout: Callable[[S], Layout]  # how the table should look
+    scores: Callable[[S], Mapping[Player, int]]
+    winners: Callable[[S], tuple[Player, ...] | None]  # none until it is over
+    report: Callable[[S], dict[str, Any]]  # the state in the judge's form, for judge, kiosk and journal
+    action_from: Callable[[Mapping[str, Any]], Action]  # from the judge's form; raises ValueError with a sentence
+    action_to: Callable[[Action], dict[str, Any]]  # to the judge's form
+
+    def legal_actions(self, state: S) -> tuple[Action, ...]:
+        return tuple(a for a in self.possible_actions(state) if self.refusal(state, a) is None)
+
+    def apply(self, state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
+        if refused := self.refusal(state, action):
+            raise refused
+        return self.carry_out(state, action)

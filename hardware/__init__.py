@@ -1,0 +1,1 @@
+"""The edge of the physical world; knows no game and no vision."""

@@ -1,0 +1,18 @@
+"""One picture with the facts that travelled with it: number, time, source."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A BGR picture of the table; nobody writes into ``pixels`` once it is made."""
+
+    pixels: Pixels = field(repr=False)
+    number: int
+    taken_at: float  # seconds on the monotonic clock of the camera that took it
+    source: str = ""

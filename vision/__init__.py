@@ -1,0 +1,1 @@
+"""From pixels to an observation; knows no game."""
