@@ -31,7 +31,7 @@ class Camera(Protocol):
 class Press:
     """One intended press: which button, when its first edge came, what kind."""
 
-    button: str  # "green", "red", "blue", "yellow", "call:1".."call:6"
+    button: str  # "green", "red", "blue", "yellow", "call:1".."call:6"; a chord names two, as "green+red"
     at: float  # monotonic seconds of the edge, not of the handling
     kind: str = "press"  # "press", "hold", "chord", "long_hold"
 

@@ -1,0 +1,43 @@
+"""Opens a driver by its name: ``driver = "recorded"`` means the module recorded.py of the part's folder."""
+
+import importlib
+import pkgutil
+from typing import Any, cast
+
+from hardware.ports import Buttons, Camera, Display, Speaker
+from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
+from hardware.trouble import Trouble
+
+
+def open_camera(settings: CameraSettings) -> Camera:
+    return cast(Camera, _driver("cameras", settings.driver, "open_camera")(settings))
+
+
+def open_buttons(settings: ButtonsSettings) -> Buttons:
+    return cast(Buttons, _driver("buttons", settings.driver, "open_buttons")(settings))
+
+
+def open_display(settings: DisplaySettings) -> Display:
+    return cast(Display, _driver("displays", settings.driver, "open_display")(settings))
+
+
+def open_speaker(settings: SpeakerSettings) -> Speaker:
+    return cast(Speaker, _driver("speakers", settings.driver, "open_speaker")(settings))
+
+
+def driver_names(folder: str) -> tuple[str, ...]:
+    """The drivers of "cameras", "buttons", "displays" or "speakers"."""
+    package = importlib.import_module(f"hardware.{folder}")
+    names = (module.name for module in pkgutil.iter_modules(package.__path__))
+    opener = f"open_{folder.removesuffix('s') if folder != 'buttons' else folder}"
+    return tuple(name for name in names if hasattr(importlib.import_module(f"hardware.{folder}.{name}"), opener))
+
+
+def _driver(folder: str, name: str, opener: str) -> Any:
+    # Only names of our own modules are ever imported: table.toml must not be able to load anything else.
+    known = driver_names(folder)
+    if name not in known:
+        raise Trouble(
+            f"I know no {folder} driver called {name!r}.", f"Set driver in table.toml to one of: {', '.join(known)}."
+        )
+    return getattr(importlib.import_module(f"hardware.{folder}.{name}"), opener)

@@ -1,0 +1,78 @@
+"""What can be set about camera, buttons, display, speaker and microphone: one section of table.toml each."""
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class CameraSettings:
+    driver: str = "painted"  # painted, picamera, webcam or playback
+    path: str = ""  # playback only: a folder of numbered frames, a photo, a video or a recording (.zip)
+    width: int = 1280  # pixels asked for
+    height: int = 720  # pixels asked for
+    fps: float = 15.0  # frames a second
+    real_time: bool = False  # playback only: deliver frames at their own pace instead of as fast as they are read
+    index: int = 0  # which camera, if several are plugged in
+    upside_down: bool = False  # turn the picture by half a turn
+    mains_hz: int = 50  # lamps flicker with the mains: 50, 60, or 0 to leave the camera alone
+    exposure_us: int = 0  # 0 lets the camera choose; the mounting wizard locks it
+    analogue_gain: float = 0.0  # 0 lets the camera choose
+    red_gain: float = 0.0  # white balance; 0 lets the camera choose
+    blue_gain: float = 0.0  # white balance; 0 lets the camera choose
+    lens_position: float = 0.0  # focus in dioptres (1 / metres); 0 lets the camera choose
+
+
+@dataclass(frozen=True)
+class ButtonsSettings:
+    driver: str = "scripted"  # gpio, keyboard or scripted
+    path: str = ""  # scripted only: a file of lines like {"t": 2.5, "button": "green"}
+    green: int = 5  # GPIO numbers (BCM), each button between its pin and ground; 0 is not wired
+    red: int = 6  # GPIO
+    blue: int = 13  # GPIO
+    yellow: int = 26  # GPIO
+    call_1: int = 17  # GPIO of the first player's call button
+    call_2: int = 27  # GPIO
+    call_3: int = 22  # GPIO
+    call_4: int = 23  # GPIO
+    call_5: int = 24  # GPIO
+    call_6: int = 25  # GPIO
+    settle_seconds: float = 0.012  # a contact quiet for so long has stopped bouncing
+    chord_seconds: float = 0.15  # two colours pressed within this time are one chord
+    hold_seconds: float = 0.8  # a colour down for so long is held
+    long_hold_seconds: float = 5.0  # and for so long means shut down, which is asked back
+
+    def pins(self) -> dict[str, int]:
+        """The wired buttons and their GPIO numbers, in wiring order."""
+        wired = {field.name: getattr(self, field.name) for field in fields(self) if field.name in BUTTON_FIELDS}
+        return {name.replace("_", ":"): pin for name, pin in wired.items() if pin}
+
+
+COLOURS = ("green", "red", "blue", "yellow")
+CALLS = tuple(f"call:{seat}" for seat in range(1, 7))
+BUTTON_FIELDS = (*COLOURS, *(call.replace(":", "_") for call in CALLS))
+
+
+@dataclass(frozen=True)
+class DisplaySettings:
+    driver: str = "terminal"  # max7219, terminal or recorded
+    modules: int = 4  # 8x8 modules side by side: 4 make 32x8
+    brightness: float = 0.1  # 0 to 1; low is plenty in a living room
+    orientation: int = -90  # how each 8x8 module is turned on its board: 0, 90 or -90
+    reverse: bool = False  # the cable enters at the right-hand end
+    spi_port: int = 0  # /dev/spidev<port>.<device>
+    spi_device: int = 0  # 0 is CE0 (GPIO 8), 1 is CE1 (GPIO 7)
+
+
+@dataclass(frozen=True)
+class SpeakerSettings:
+    driver: str = "silent"  # alsa (pw-play or aplay) or silent
+    volume: float = 0.7  # 0 to 1
+    sounds: bool = True  # short sounds for every accepted deed
+    silenced: tuple[str, ...] = ()  # single sounds to leave out: "tick", "crow", "keep", ...
+    voice: bool = True  # spoken announcements
+    jokes: bool = True  # a joke at take, steal and win
+
+
+@dataclass(frozen=True)
+class MicrophoneSettings:
+    driver: str = "none"  # none, sounddevice or recorded; it only shows who crowed, a button decides
+    device: str = ""  # part of the microphone's name; empty takes the system's own
