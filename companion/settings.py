@@ -1,0 +1,204 @@
+"""Reads table.toml into typed settings and names any key it does not know."""
+
+import inspect
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from hardware.folders import config_folder
+from hardware.settings import (
+    ButtonsSettings,
+    CameraSettings,
+    DisplaySettings,
+    MicrophoneSettings,
+    SpeakerSettings,
+)
+from hardware.trouble import Trouble
+
+T = TypeVar("T")
+
+
+class SettingsTrouble(Trouble):
+    """table.toml says something we cannot use."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    name: str = "our table"  # shown on the page and at game nights
+    game: str = "heckmeck"  # see companion games
+    players: tuple[str, ...] = ("Ana", "Ben", "Cleo")  # clockwise, the first one begins
+    language: Literal["en", "de"] = "en"  # what is said and shown
+    sets: tuple[str, ...] = ()  # taught piece sets to read with; none: what the eye knows by itself
+    ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
+    mounting: str = ""  # the stored mounting of the camera (companion mount); empty: found from the markers
+    coach: tuple[str, ...] = ()  # players who want to see the chances and the best choice
+
+
+@dataclass(frozen=True)
+class RefereeSettings:
+    frames_to_agree: int = 3  # a verdict rests on as many readings
+    settle_seconds: float = 0.25  # shorter, and a wobbling die passes for one at rest
+    sure_enough: float = 0.9  # a die read with less is looked at again
+    ask_after_seconds: float = 3.0  # still unsure after this long: ask the table
+    blind_after_seconds: float = 1.0  # no picture for this long is said aloud
+    tie_seconds: float = 0.03  # two calls closer than this are a tie and the table decides
+    hunt_seconds: int = 0  # a clock for the hunt of Rooster Run; 0: none
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.frames_to_agree <= 30:
+            raise ValueError("frames_to_agree must be between 1 and 30.")
+        if not 0 <= self.settle_seconds <= 5:
+            raise ValueError("settle_seconds must be between 0 and 5.")
+        if not 0.5 <= self.sure_enough < 1:
+            raise ValueError("sure_enough must be at least 0.5 and below 1.")
+        for name in ("ask_after_seconds", "blind_after_seconds", "tie_seconds", "hunt_seconds"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must not be below 0.")
+
+
+@dataclass(frozen=True)
+class KioskSettings:
+    port: int = 8080  # of the page
+    serve_network: bool = False  # true: every device of the local network may open the page (a PIN guards commands)
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.port <= 65535:
+            raise ValueError("port must be between 1 and 65535.")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The whole of table.toml; each part is given its own section, never this."""
+
+    table: TableSettings = field(default_factory=TableSettings)
+    referee: RefereeSettings = field(default_factory=RefereeSettings)
+    kiosk: KioskSettings = field(default_factory=KioskSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    buttons: ButtonsSettings = field(default_factory=ButtonsSettings)
+    display: DisplaySettings = field(default_factory=DisplaySettings)
+    speaker: SpeakerSettings = field(default_factory=SpeakerSettings)
+    microphone: MicrophoneSettings = field(default_factory=MicrophoneSettings)
+
+
+def default_path() -> Path:
+    return config_folder() / "table.toml"
+
+
+def load(path: Path | None = None) -> Settings:
+    """The settings of this table: of the file named, or of the owner's table.toml, or the defaults."""
+    if path is None and not default_path().exists():
+        return Settings()
+    file = path or default_path()
+    try:
+        return read(file.read_text(encoding="utf-8"), str(file))
+    except OSError as error:
+        raise SettingsTrouble(f"I cannot read {file}: {error.strerror}.", "Check the name of the file.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsTrouble(f"{file} is not text.", "companion settings prints a file to start from.") from error
+
+
+def read(text: str, where: str = "table.toml") -> Settings:
+    """Settings from the text of a table.toml."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsTrouble(f"{where} is not TOML: {error}.", "companion settings prints a correct file.") from error
+    kinds = get_type_hints(Settings)
+    for name, value in tables.items():
+        if name not in kinds or not isinstance(value, dict):
+            known = ", ".join(f"[{kind}]" for kind in kinds)
+            raise SettingsTrouble(f"{where}: I do not know [{name}].", f"I know {known}.")
+    return Settings(**{name: section(kinds[name], value, f"{where} [{name}]") for name, value in tables.items()})
+
+
+def section(kind: type[T], table: Mapping[str, Any], where: str) -> T:
+    """Read one [section]; an unknown key, a wrong type and an impossible value are each refused by name."""
+    hints = get_type_hints(kind)
+    values = {}
+    for key, value in table.items():
+        if key not in hints:
+            known = ", ".join(f"{name} ({allowed(hint)})" for name, hint in hints.items())
+            raise SettingsTrouble(f"{where}: I do not know {key}.", f"I know {known}.")
+        if not fits(value, hints[key]):
+            raise SettingsTrouble(f"{where}: I cannot use {key} = {value!r}.", f"{key} is {allowed(hints[key])}.")
+        values[key] = tuple(value) if isinstance(value, list) else value
+    try:
+        return kind(**values)
+    except ValueError as impossible:
+        raise SettingsTrouble(f"{where}: {impossible}", f"Known to work: {examples(kind, values)}.") from impossible
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value of a TOML file can stand for this type."""
+    if get_origin(hint) is Literal:
+        return value in get_args(hint) and type(value) is type(get_args(hint)[0])
+    if get_origin(hint) is tuple:
+        return isinstance(value, list) and all(fits(item, get_args(hint)[0]) for item in value)
+    if get_origin(hint) in (dict, Mapping):
+        return isinstance(value, dict) and all(fits(item, get_args(hint)[1]) for item in value.values())
+    if isinstance(hint, UnionType):
+        return any(fits(value, one) for one in get_args(hint) if one is not type(None))
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is hint
+
+
+def allowed(hint: Any) -> str:
+    """What may stand there, in words."""
+    if get_origin(hint) is Literal:
+        return " or ".join(repr(value) for value in get_args(hint))
+    if get_origin(hint) is tuple:
+        return f"a list, each of it {allowed(get_args(hint)[0])}"
+    if get_origin(hint) in (dict, Mapping):
+        return f"a table, each value of it {allowed(get_args(hint)[1])}"
+    if isinstance(hint, UnionType):
+        return " or ".join(allowed(one) for one in get_args(hint) if one is not type(None))
+    return {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}.get(hint, str(hint))
+
+
+def examples(kind: type[Any], values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{one.name} = {toml(default(one))}" for one in fields(kind) if one.name in values)
+
+
+def commented() -> str:
+    """A table.toml with every setting at its default, and what it is for."""
+    lines = [f"# The settings of this table; keep it as {default_path().name} in your configuration folder.", ""]
+    for name, kind in get_type_hints(Settings).items():
+        lines += [f"[{name}]", *_commented(kind), ""]
+    return "\n".join(lines)
+
+
+def _commented(kind: type[Any]) -> Iterator[str]:
+    hints, why = get_type_hints(kind), comments(kind)
+    for one in fields(kind):
+        choices = f" ({allowed(hints[one.name])})" if get_origin(hints[one.name]) is Literal else ""
+        value = default(one)
+        setting = f"# {one.name} =" if value is None else f"{one.name} = {toml(value)}"
+        yield f"{setting}  # {why.get(one.name, '')}{choices}".rstrip(" #")
+
+
+def comments(kind: type[Any]) -> dict[str, str]:
+    """What the source says beside each field: the one place where a setting is explained."""
+    found = re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(kind), re.MULTILINE)
+    return dict(found)
+
+
+def default(one: "Field[Any]") -> Any:
+    return one.default if one.default_factory is MISSING else one.default_factory()
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{toml(str(key))} = {toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value)
