@@ -1,0 +1,66 @@
+"""What people tell the referee by touch: one more input beside camera and buttons."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Act:
+    """Do this action of the game, in the judge's form."""
+
+    action: Mapping[str, Any]
+    player: str | None = None
+
+
+@dataclass(frozen=True)
+class CorrectDie:
+    """The die with this index of the snapshot shows another face."""
+
+    index: int
+    face: str
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take the last deed back."""
+
+
+@dataclass(frozen=True)
+class Pause:
+    pass
+
+
+@dataclass(frozen=True)
+class Resume:
+    pass
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Pass over the player whose turn it is, until the next round."""
+
+
+@dataclass(frozen=True)
+class AddPlayer:
+    name: str
+
+
+@dataclass(frozen=True)
+class LetGo:
+    name: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to the open question: the value of one of its choices."""
+
+    choice: str
+
+
+@dataclass(frozen=True)
+class EndMatch:
+    pass
+
+
+Command = Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo | Answer | EndMatch

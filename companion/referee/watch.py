@@ -1,0 +1,62 @@
+"""Glances at every frame and has only those read that a decision can rest on."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from companion.referee.settle import Calm, Look, State, settle
+from companion.settings import RefereeSettings
+from hardware.frame import Frame
+from vision.motion import Motion
+from vision.observation import TableObservation
+
+LOOK_AGAIN_SECONDS = 0.2  # while the readings do not agree
+GLANCE_AGAIN_SECONDS = 1.5  # a table at rest and already read is read again so often, in case something slid by unseen
+
+
+class Reads(Protocol):
+    """What the eye offers: vision.reader.Reader, or a twin that knows the truth."""
+
+    def read(self, frame: Frame) -> TableObservation: ...
+
+
+class Watch:
+    """The eye's side of the road: frames in, looks out."""
+
+    def __init__(self, reader: Reads, settings: RefereeSettings) -> None:
+        self._reader = reader
+        self._settings = settings
+        self._motion = Motion()
+        self._calm = Calm()
+        self._reads = 0  # of the spell
+        self._read_at = float("-inf")
+        self._enough = -1
+
+    def see(self, frame: Frame) -> Look:
+        spell = self._calm.spell
+        self._calm, state = settle(self._calm, self._motion.look(frame), self._settings)
+        if self._calm.spell != spell:
+            self._reads = 0
+        look = Look(
+            frame.taken_at,
+            frame.number,
+            state,
+            self._calm.spell,
+            frame.taken_at - self._calm.moved_at,
+            self._calm.tumbled,
+        )
+        if state is not State.STABLE or not self._worth_reading(frame.taken_at):
+            return look
+        self._reads += 1
+        self._read_at = frame.taken_at
+        self._motion.settle()
+        return replace(look, observation=self._reader.read(frame))
+
+    def enough(self, spell: int) -> None:
+        """The referee has made up its mind about this rest."""
+        self._enough = spell
+
+    def _worth_reading(self, at: float) -> bool:
+        if self._reads < self._settings.frames_to_agree:
+            return True
+        pause = GLANCE_AGAIN_SECONDS if self._enough == self._calm.spell else LOOK_AGAIN_SECONDS
+        return at - self._read_at >= pause
