@@ -16,3 +16,4 @@ class Frame:
     number: int
     taken_at: float  # seconds on the monotonic clock of the camera that took it
     source: str = ""
+    small: Pixels | None = field(default=None, repr=False)  # the same instant, small and grey, if the camera gives it

@@ -1,6 +1,18 @@
 """What can be set about camera, buttons, display, speaker and microphone: one section of table.toml each."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from typing import Literal
+
+from hardware.pins import refuse_conflicts
+
+COLOURS = ("green", "red", "blue", "yellow")
+CALLS = tuple(f"call:{seat}" for seat in range(1, 7))
+
+
+def _refuse_outside(settings: object, low: float, high: float, *names: str) -> None:
+    for name in names:
+        if not low <= getattr(settings, name) <= high:
+            raise ValueError(f"{name} must be between {low:g} and {high:g}.")
 
 
 @dataclass(frozen=True)
@@ -13,12 +25,19 @@ class CameraSettings:
     real_time: bool = False  # playback only: deliver frames at their own pace instead of as fast as they are read
     index: int = 0  # which camera, if several are plugged in
     upside_down: bool = False  # turn the picture by half a turn
-    mains_hz: int = 50  # lamps flicker with the mains: 50, 60, or 0 to leave the camera alone
+    mains_hz: Literal[0, 50, 60] = 50  # lamps flicker with the mains; 0 leaves the camera alone
     exposure_us: int = 0  # 0 lets the camera choose; the mounting wizard locks it
     analogue_gain: float = 0.0  # 0 lets the camera choose
     red_gain: float = 0.0  # white balance; 0 lets the camera choose
     blue_gain: float = 0.0  # white balance; 0 lets the camera choose
     lens_position: float = 0.0  # focus in dioptres (1 / metres); 0 lets the camera choose
+
+    def __post_init__(self) -> None:
+        _refuse_outside(self, 160, 8192, "width", "height")
+        _refuse_outside(self, 0.1, 120, "fps")
+        _refuse_outside(self, 0, 63, "index")
+        _refuse_outside(self, 0, 200_000, "exposure_us")
+        _refuse_outside(self, 0, 64, "analogue_gain", "red_gain", "blue_gain", "lens_position")
 
 
 @dataclass(frozen=True)
@@ -42,13 +61,15 @@ class ButtonsSettings:
 
     def pins(self) -> dict[str, int]:
         """The wired buttons and their GPIO numbers, in wiring order."""
-        wired = {field.name: getattr(self, field.name) for field in fields(self) if field.name in BUTTON_FIELDS}
-        return {name.replace("_", ":"): pin for name, pin in wired.items() if pin}
+        wired = {button: getattr(self, button.replace(":", "_")) for button in (*COLOURS, *CALLS)}
+        return {button: pin for button, pin in wired.items() if pin}
 
-
-COLOURS = ("green", "red", "blue", "yellow")
-CALLS = tuple(f"call:{seat}" for seat in range(1, 7))
-BUTTON_FIELDS = (*COLOURS, *(call.replace(":", "_") for call in CALLS))
+    def __post_init__(self) -> None:
+        refuse_conflicts(self.pins())
+        _refuse_outside(self, 0.001, 0.05, "settle_seconds")
+        _refuse_outside(self, 0.02, 1, "chord_seconds")
+        _refuse_outside(self, 0.2, 5, "hold_seconds")
+        _refuse_outside(self, 1, 30, "long_hold_seconds")
 
 
 @dataclass(frozen=True)
@@ -56,10 +77,14 @@ class DisplaySettings:
     driver: str = "terminal"  # max7219, terminal or recorded
     modules: int = 4  # 8x8 modules side by side: 4 make 32x8
     brightness: float = 0.1  # 0 to 1; low is plenty in a living room
-    orientation: int = -90  # how each 8x8 module is turned on its board: 0, 90 or -90
+    orientation: Literal[0, 90, -90, 180] = -90  # how each 8x8 module is turned on its board
     reverse: bool = False  # the cable enters at the right-hand end
     spi_port: int = 0  # /dev/spidev<port>.<device>
     spi_device: int = 0  # 0 is CE0 (GPIO 8), 1 is CE1 (GPIO 7)
+
+    def __post_init__(self) -> None:
+        _refuse_outside(self, 1, 16, "modules")
+        _refuse_outside(self, 0, 1, "brightness", "spi_device")
 
 
 @dataclass(frozen=True)
@@ -70,6 +95,9 @@ class SpeakerSettings:
     silenced: tuple[str, ...] = ()  # single sounds to leave out: "tick", "crow", "keep", ...
     voice: bool = True  # spoken announcements
     jokes: bool = True  # a joke at take, steal and win
+
+    def __post_init__(self) -> None:
+        _refuse_outside(self, 0, 1, "volume")
 
 
 @dataclass(frozen=True)

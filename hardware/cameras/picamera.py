@@ -1,0 +1,145 @@
+"""The Raspberry Pi's own camera, through picamera2."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from hardware.frame import Frame
+from hardware.settings import CameraSettings
+from hardware.trouble import Trouble
+
+PATIENCE_SECONDS = 3.0  # a camera that gives no frame for so long is gone
+SMALL = 3  # the low-resolution picture is so many times smaller
+
+
+class PiCamera:
+    """Two pictures of every instant: the whole one in colour and a small grey one that costs nothing to look at.
+
+    ``start`` makes a fresh, running Picamera2; after a fault the next read tries it again.
+    """
+
+    def __init__(self, settings: CameraSettings, start: Callable[[], Any]) -> None:
+        self._settings = settings
+        self._start = start
+        self._camera: Any = start()
+        self._number = 0
+
+    def read(self) -> Frame | None:
+        return self._frame(flush=None)
+
+    def read_after(self, moment: float) -> Frame | None:
+        # picamera2 takes a moment in nanoseconds as well as True: frames queue up, and one fetched after a press
+        # may well have been taken before it.
+        return self._frame(flush=int(moment * 1e9))
+
+    def locked(self) -> CameraSettings:
+        """The settings that keep exposure, gains and focus as they are now."""
+        facts = self._running().capture_metadata(wait=PATIENCE_SECONDS)
+        red, blue = facts.get("ColourGains", (0.0, 0.0))
+        return replace(
+            self._settings,
+            exposure_us=int(facts.get("ExposureTime", 0)),
+            analogue_gain=round(float(facts.get("AnalogueGain", 0)), 3),
+            red_gain=round(float(red), 3),
+            blue_gain=round(float(blue), 3),
+            lens_position=round(float(facts.get("LensPosition", 0)), 3),
+        )
+
+    def close(self) -> None:
+        if self._camera is not None:
+            self._camera.close()
+            self._camera = None
+
+    def _running(self) -> Any:
+        if self._camera is None:
+            self._camera = self._start()
+        return self._camera
+
+    def _frame(self, flush: int | None) -> Frame:
+        camera = self._running()
+        try:
+            with camera.captured_request(wait=PATIENCE_SECONDS, flush=flush) as request:
+                pixels = request.make_array("main")
+                luma = request.make_array("lores")
+                facts = request.get_metadata()
+        except (RuntimeError, TimeoutError, OSError) as error:
+            self.close()
+            raise Trouble("The camera gives no more pictures.", _CABLE) from error
+        self._number += 1
+        small = luma[: self._settings.height // SMALL // 2 * 2, : self._settings.width // SMALL // 2 * 2]
+        return Frame(np.asarray(pixels, np.uint8), self._number, _began(facts), "picamera", np.ascontiguousarray(small))
+
+
+def open_camera(settings: CameraSettings) -> PiCamera:
+    return PiCamera(settings, lambda: _start(settings))
+
+
+def _start(settings: CameraSettings) -> Any:
+    # find_spec("picamera2") is true even where its libcamera is missing: only importing tells.
+    try:
+        import libcamera
+        from picamera2 import Picamera2
+    except ImportError as error:
+        raise Trouble(
+            "I cannot use the Pi's camera: picamera2 or its libcamera is missing.",
+            "Run: sudo apt install python3-picamera2, then install me with pipx install --system-site-packages.",
+        ) from error
+    except ValueError as error:  # "numpy.dtype size changed": apt's simplejpeg against pip's numpy
+        raise Trouble(
+            "picamera2 and numpy do not fit together.", 'Run: pipx inject cockadoodle "simplejpeg>=1.8.2".'
+        ) from error
+    try:
+        camera = Picamera2(settings.index)
+    except (RuntimeError, IndexError) as error:
+        raise Trouble(f"I find no camera number {settings.index} on this Pi.", _CABLE) from error
+    return started(camera, settings, libcamera)
+
+
+def started(camera: Any, settings: CameraSettings, libcamera: Any) -> Any:
+    """Configure and start a Picamera2 the way we need it."""
+    frame_us = round(1e6 / settings.fps)
+    try:
+        camera.configure(
+            camera.create_video_configuration(
+                main={"size": (settings.width, settings.height), "format": "RGB888"},  # which numpy sees as BGR
+                lores={
+                    "size": (settings.width // SMALL // 2 * 2, settings.height // SMALL // 2 * 2),
+                    "format": "YUV420",  # the only kind a Pi 4 and older can do
+                },
+                transform=libcamera.Transform(hflip=settings.upside_down, vflip=settings.upside_down),
+                controls={"FrameDurationLimits": (frame_us, frame_us)},
+                buffer_count=4,
+            )
+        )
+        camera.start()
+        camera.set_controls(controls(settings, camera.camera_controls, libcamera.controls))
+    except RuntimeError as error:
+        camera.close()
+        raise Trouble(f"The camera refuses {settings.width} x {settings.height} ({error}).", _CABLE) from error
+    return camera
+
+
+def controls(settings: CameraSettings, known: Any, names: Any) -> dict[str, Any]:
+    """What to lock, of what this camera has: a fixed-focus one raises when asked for focus."""
+    wanted: dict[str, Any] = {}
+    if settings.mains_hz:
+        wanted |= {"AeFlickerMode": names.AeFlickerModeEnum.Manual, "AeFlickerPeriod": round(5e5 / settings.mains_hz)}
+    if settings.exposure_us and settings.analogue_gain:
+        wanted |= {"AeEnable": False, "ExposureTime": settings.exposure_us, "AnalogueGain": settings.analogue_gain}
+    if settings.red_gain and settings.blue_gain:
+        wanted |= {"AwbEnable": False, "ColourGains": (settings.red_gain, settings.blue_gain)}
+    if settings.lens_position:
+        wanted |= {"AfMode": names.AfModeEnum.Manual, "LensPosition": settings.lens_position}
+    return {name: value for name, value in wanted.items() if name in known}
+
+
+def _began(facts: Any) -> float:
+    """When the exposure began, on the monotonic clock; the sensor stamps its end."""
+    stamp = facts.get("SensorTimestamp")
+    return time.monotonic() if stamp is None else (stamp - 1000 * facts.get("ExposureTime", 0)) / 1e9
+
+
+_CABLE = "Check the ribbon cable at both ends with the power off; rpicam-hello --list-cameras should name the camera."
