@@ -1,0 +1,114 @@
+"""Wording: every event has its phrase in every language, and the phrases fit where they are shown."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from companion.announcements.wording import PHRASES, Wording, languages
+from companion.rules import events
+from companion.rules.refusals import Refusal
+from hardware.trouble import Trouble
+
+SHARED = ("faces", "specialists", "words", "events", "prompts", "questions", "choices", "troubles")
+EXAMPLES: Mapping[str, Any] = {
+    "player": "Ana", "victim": "Ben", "face": "worm", "faces": ("1", "worm", "5"), "may_keep": ("5",), "count": 2,
+    "total": 18, "dice_left": 4, "tile": 24, "worms": 1, "result": 25, "specialist": "hen", "round": 2, "rounds": 4,
+    "cards": ("red-1",), "worm": "red-1", "card": "red-1", "value": 5, "sweetheart": False, "chips": 2,
+    "winners": ("Ana",), "scores": {"Ana": 9, "Ben": 3},
+}  # fmt: skip
+REASONS = ("nothing_new", "no_worm", "no_tile")
+
+
+def tables() -> Mapping[str, Mapping[str, Any]]:
+    return {name: tomllib.loads((PHRASES / f"{name}.toml").read_text()) for name in languages()}
+
+
+def all_events() -> Iterator[Any]:
+    """One of every event the rules know, and of every way it can be told."""
+    for kind in vars(events).values():
+        if not (isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == events.__name__):
+            continue
+        facts = {field.name: EXAMPLES.get(field.name) for field in fields(kind)}
+        variants = [facts]
+        if "reason" in facts:
+            variants = [{**facts, "reason": reason} for reason in REASONS]
+        variants += [{**facts, "victim": None}] if kind.__name__ in ("BratwormWon", "SpecialistWon") else []
+        variants += [{**facts, "tile": None}] if kind.__name__ == "SpecialistMoved" else []
+        variants += [{**facts, "may_keep": ()}] if kind.__name__ == "DiceRolled" else []
+        variants += [{**facts, "winners": ("Ana", "Ben")}] if kind.__name__ == "GameWon" else []
+        yield from (kind(**one) for one in variants)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_event_can_be_told_and_fits(language: str) -> None:
+    """A missing phrase or a missing fact raises here; too long a one is named."""
+    wording = Wording(language)
+    for event in all_events():
+        told = wording.event(event)
+        assert told.line, event
+        assert len(told.line) <= 60, told.line
+        assert told.matrix.startswith(":") or len(told.matrix) <= 5, told.matrix
+
+
+def test_the_languages_say_the_same_things() -> None:
+    """A phrase one language lacks, or a fact it leaves out of reach of the others, is named."""
+    known = tables()
+    for section in SHARED:
+        for name, table in known.items():
+            assert set(table[section]) == set(known["en"][section]), f"{name} [{section}]"
+    for section in ("events", "prompts", "questions", "troubles"):
+        for key, english in known["en"][section].items():
+            facts = {field for _, field, _, _ in Formatter().parse(english["line"]) if field}
+            for name, table in known.items():
+                own = {field for _, field, _, _ in Formatter().parse(table[section][key]["line"]) if field}
+                assert own == facts, f"{name} [{section}] {key}"
+
+
+def test_numbers_come_first_and_names_are_the_players() -> None:
+    said = Wording("en").event(events.TileTaken("Ana", 24, 1, 24))
+    assert said.spoken == "24. Take tile 24, Ana."
+    assert said.line == "Ana takes tile 24: 1 worm."
+    assert Wording("de").event(events.TileTaken("Ana", 24, 1, 24)).line == "Ana nimmt die 24: 1 Wurm."
+
+
+def test_the_call_interrupts_everything() -> None:
+    assert Wording("en").event(events.CockadoodleCalled("Ana")).urgency == 3
+
+
+@dataclass(eq=False)
+class NoSuchTile(Refusal):
+    rule = "made up for this test"
+    say = "There is no tile {tile}."
+    tile: int
+
+
+def test_a_refusal_without_a_translation_is_said_in_english_rather_than_not_at_all() -> None:
+    told = Wording("de").refusal(NoSuchTile(99), "Ana")
+    assert told.line == "There is no tile 99."
+    assert (told.kind, told.mood, told.facts["rule"]) == ("refusal", "bad", "made up for this test")
+
+
+def test_an_unknown_language_is_a_clear_sentence() -> None:
+    with pytest.raises(Trouble, match=r"do not speak 'xx'.*de, en"):
+        Wording("xx")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ({"keep": "worm", "count": 2}, "lay aside 2 worms"),
+        ({"stop": True}, "stop"),
+        ({"choose": {"from": "Ben"}}, "from Ben"),
+        ({"choose": "lower"}, "the next lower tile"),
+        ({"put_back": "hen"}, "the hen goes back"),
+        ({"keep": True, "player": "Ana"}, "Ana keeps the worm"),
+        ({"pick": "red-1", "player": "Ana"}, "Ana picks red-1"),
+        ({"roll": ["1", "2"], "golden": "worm"}, "rolled 1, 2, worm"),
+    ],
+)
+def test_an_action_can_stand_on_a_button(action: Mapping[str, Any], said: str) -> None:
+    assert Wording("en").choice(action) == said
