@@ -1,0 +1,164 @@
+"""Answers for one moment of a turn: what each choice is worth, how likely it fails, and which is best."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.odds.falls import Dice, Falls, Reals, falls
+from companion.odds.solve import ALIKE, NEVER, Worth, chance_to_fail, most
+from companion.odds.spoils import Spoils
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class DiceGame:
+    """What the odds need to know of a game's box and rules."""
+
+    dice: Dice  # without the golden die
+    golden: tuple[int, ...]  # how many of its sides show each face; () where the game has none
+    worms: Mapping[int, int]  # of each tile
+    copies: int = 1  # of each tile
+    repeats_fail: bool = True  # a roll of faces already kept fails; else it only ends the turn
+    gives_back: bool = True  # who fails returns the top tile
+    exact_only: frozenset[int] = frozenset()
+    must_steal: bool = False
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a turn stands: the dice laid aside, those still to roll, and the roll that waits for a choice, if any."""
+
+    kept: Mapping[str, int] = field(default_factory=dict)  # the golden die included
+    left: int = 0  # ordinary dice not laid aside
+    golden: bool = False  # the golden die is not laid aside either
+    roll: tuple[str, ...] | None = None  # ordinary dice
+    golden_shows: str | None = None
+    canned: bool = False
+    weasel: bool = False  # at hand and not used in this turn
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing to do, and where its worth is written: in which part of a solution, at which state."""
+
+    what: Answer
+    part: Literal["stop", "roll", "best"]
+    state: int
+    weasel: bool  # still at hand after it
+
+
+class Odds:
+    """The odds of one game on one grill; what the grill changes is solved when it is first asked for."""
+
+    def __init__(self, game: DiceGame, spoils: Spoils) -> None:
+        self.game, self.spoils = game, spoils
+        self._worms: dict[tuple[Dice, bool, bool], tuple[Worth, Worth]] = {}
+
+    def hint(self, moment: Moment) -> Answer:
+        """Everything worth knowing now, as ``companion odds --json`` prints it."""
+        game, dice = self.game, self._dice(moment)
+        choices = self._choices(moment, dice)
+        rated = []
+        for choice in choices:
+            worth, fails = self._solved(dice, moment.canned, choice.weasel)
+            expected, p_fail = (float(getattr(each, choice.part)[choice.state]) for each in (worth, fails))
+            rated.append({**choice.what, "expected_worms": expected, "p_fail": p_fail})
+        best = _best(rated)
+        tiles = tuple(game.worms)
+        chances = np.zeros(2 * len(tiles))
+        for choice in choices:
+            solved = _chances(dice, tiles, game.repeats_fail, moment.canned, choice.weasel)
+            chances = np.maximum(chances, getattr(solved, choice.part)[choice.state])
+        at_least, exactly = np.split(chances, 2)
+        return {
+            "expected_worms": rated[best]["expected_worms"] if rated else float(-self.spoils.at_risk),
+            "p_fail": rated[best]["p_fail"] if rated else 1.0,
+            "p_at_least": dict(zip(map(str, tiles), at_least.tolist(), strict=True)),
+            "p_exactly": dict(zip(map(str, tiles), exactly.tolist(), strict=True)),
+            "choices": rated,
+            "best": choices[best].what if rated else None,
+        }
+
+    def _dice(self, moment: Moment) -> Dice:
+        # A golden die laid aside is a die like the others, so it only matters while it is still to be rolled.
+        ordinary = moment.left + sum(moment.kept.values())
+        return replace(self.game.dice, ordinary=ordinary, golden=self.game.golden if moment.golden else ())
+
+    def _choices(self, moment: Moment, dice: Dice) -> list[Choice]:
+        """What the player may do now; nothing when a roll of repeats has failed."""
+        number, mask, total = falls(dice).number, dice.mask(moment.kept), dice.total(moment.kept)
+        here = int(number[mask, moment.left, int(moment.golden), total])
+        stop = Choice({"stop": True}, "stop", here, moment.weasel)
+        if moment.roll is None:
+            can_roll = moment.left + moment.golden > 0 and mask + 1 < 1 << len(dice.faces)
+            roll = Choice({"roll": True}, "roll", here, moment.weasel)
+            return [stop] * bool(mask) + [roll] * can_roll
+        choices = []
+        for bit, face in enumerate(dice.faces):
+            count, golden = moment.roll.count(face), moment.golden_shows == face
+            if count + golden and not mask >> bit & 1:
+                kept = total + (count + golden) * dice.values[bit]
+                then = number[mask | 1 << bit, moment.left - count, int(moment.golden and not golden), kept]
+                choices.append(Choice({"keep": face}, "best", int(then), moment.weasel))
+        if not choices and not self.game.repeats_fail:
+            choices.append(stop)
+        if moment.weasel:
+            choices.append(Choice({"weasel": True}, "roll", here, False))
+        return choices
+
+    def _solved(self, dice: Dice, canned: bool, weasel: bool) -> tuple[Worth, Worth]:
+        """The worms expected and the chance to fail, in every state."""
+        if (dice, canned, weasel) not in self._worms:
+            turn = falls(dice)
+            result, worm = _results(turn, canned)
+            gains = [self.spoils.of(result) for result in range(int(result.max()) + 1)]
+            brings = np.array([np.nan if gain is None else gain for gain in gains])[result]
+            fails = ~worm | np.isnan(brings)
+            stop = _stops(turn, np.where(fails, -self.spoils.at_risk, brings))
+            stop_fails = np.append(fails, 1.0)
+            repeats = np.full_like(stop, -self.spoils.at_risk) if self.game.repeats_fail else np.maximum(stop, 0)
+            repeats_fail = np.ones_like(stop) if self.game.repeats_fail else stop_fails
+            used = self._solved(dice, canned, False) if weasel else None
+            worth = most(turn, stop, repeats, used[0] if used else None)
+            self._worms[dice, canned, weasel] = worth, chance_to_fail(turn, worth, stop_fails, repeats_fail, used)
+        return self._worms[dice, canned, weasel]
+
+
+def _best(rated: list[Answer]) -> int:
+    """The place of the choice worth most; of those worth alike, the safest, then the first."""
+    most_worth = max((choice["expected_worms"] for choice in rated), default=0.0) - ALIKE
+    alike = [place for place, choice in enumerate(rated) if choice["expected_worms"] >= most_worth]
+    return min(alike, key=lambda place: (rated[place]["p_fail"], place), default=0)
+
+
+def _results(turn: Falls, canned: bool) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The result of stopping in each state, and whether there is a worm in it."""
+    worm = (turn.mask & turn.dice.worm) > 0
+    if not canned:
+        return turn.sum, worm
+    worth = turn.dice.values[turn.dice.faces.index("worm")]
+    return np.where(worm, turn.sum, turn.sum + worth), np.ones_like(worm)
+
+
+def _stops(turn: Falls, worth: NDArray[Any]) -> Reals:
+    """What stopping is worth in each state: nobody stops before keeping a die, nor in no state at all."""
+    return np.append(np.where(turn.mask > 0, worth, NEVER), NEVER)
+
+
+@lru_cache(maxsize=16)
+def _chances(dice: Dice, tiles: tuple[int, ...], repeats_fail: bool, canned: bool, weasel: bool) -> Worth:
+    """The best chance of a result of at least each tile, then of exactly each, as columns: no grill changes these."""
+    turn = falls(dice)
+    result, worm = _results(turn, canned)
+    solved = []
+    for wanted in [result >= tile for tile in tiles] + [result == tile for tile in tiles]:
+        stop = _stops(turn, worm & wanted)
+        repeats = np.zeros_like(stop) if repeats_fail else np.maximum(stop, 0)
+        worth = most(turn, stop, repeats)
+        solved.append(most(turn, stop, repeats, worth) if weasel else worth)
+    return Worth(*(np.stack([getattr(worth, part) for worth in solved], axis=1) for part in ("stop", "roll", "best")))
