@@ -109,8 +109,8 @@ class Wording:
                 key, facts = "bratworm_from", {"player": player}
             case {"pick": worm} | {"return": worm}:
                 key, facts = next(iter(set(action) & {"pick", "return"})), {**action, "worm": worm}
-            case {"let_go": player} | {"add": player}:
-                key, facts = next(iter(set(action) & {"let_go", "add"})), {"player": player}
+            case {"let_go": player} | {"add_player": player}:
+                key, facts = next(iter(set(action) & {"let_go", "add_player"})), {"player": player}
             case _:
                 key = next(iter(name for name in action if name in self._phrases["choices"]), "")
         sentence = self._phrases["choices"].get(key)

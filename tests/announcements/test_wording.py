@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.announcements.wording import PHRASES, Wording, languages
+from companion.referee.violations import Violation
 from companion.rules import events
 from companion.rules.refusals import Refusal
 from hardware.trouble import Trouble
@@ -66,6 +67,15 @@ def test_the_languages_say_the_same_things() -> None:
             for name, table in known.items():
                 own = {field for _, field, _, _ in Formatter().parse(table[section][key]["line"]) if field}
                 assert own == facts, f"{name} [{section}] {key}"
+
+
+def test_every_violation_is_said_in_german_with_the_same_facts() -> None:
+    kinds = {kind.__name__: kind for kind in Violation.__subclasses__()}
+    german = tables()["de"]["violations"]
+    assert set(german) == set(kinds)
+    for name, sentence in german.items():
+        facts = {field for _, field, _, _ in Formatter().parse(sentence) if field}
+        assert facts <= {field.name for field in fields(kinds[name])}, name  # type: ignore[arg-type]
 
 
 def test_numbers_come_first_and_names_are_the_players() -> None:
