@@ -1,0 +1,98 @@
+"""Where a point of the table falls in the picture, and which ray reaches a pixel."""
+
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.render.scene import WIDTH, Camera
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+
+class Lens:
+    """One camera's geometry for one picture size; the rays of all pixels are worked out once."""
+
+    def __init__(self, camera: Camera, size: tuple[int, int]) -> None:
+        self.size = size
+        scale = size[0] / WIDTH
+        cx, cy = camera.centre_px
+        # A pixel's centre is at whole numbers, so a picture twice as wide puts the same spot at 2 x + 0.5.
+        self.k: Doubles = np.array(
+            [
+                [camera.focal_px * scale, 0, (cx + 0.5) * scale - 0.5],
+                [0, camera.focal_px * scale, (cy + 0.5) * scale - 0.5],
+                [0, 0, 1],
+            ]
+        )
+        self.distortion: Doubles = np.array(camera.lens)
+        self.eye: Doubles = np.array(camera.eye, float)
+        self.rotation: Doubles = _look(camera)
+        self.shift: Doubles = -self.rotation @ self.eye
+
+    def project(self, points: ArrayLike) -> Doubles:
+        """Pixels (n, 2) of points in space (n, 3)."""
+        space = np.asarray(points, np.float64).reshape(-1, 1, 3)
+        turn = cv2.Rodrigues(self.rotation)[0]
+        pixels: Any = cv2.projectPoints(space, turn, self.shift, self.k, self.distortion)[0]
+        return np.asarray(pixels, np.float64).reshape(-1, 2)
+
+    def px_per_mm(self, point: ArrayLike) -> float:
+        """How many pixels a millimetre fills at this point when seen square on."""
+        away = float(np.linalg.norm(np.asarray(point, np.float64) - self.eye))
+        return float(self.k[0, 0]) / away
+
+    @property
+    def rays(self) -> Floats:
+        """For each pixel the ray's (x, y) at z = 1 before the camera, with the lens undone."""
+        if not hasattr(self, "_rays"):
+            self._rays = self._undistorted(*self.size)
+        return self._rays
+
+    def _undistorted(self, width: int, height: int) -> Floats:
+        # The lens bends smoothly: every eighth pixel is worked out, the rest is interpolated.
+        xs = np.linspace(0, width - 1, max(2, width // 8))
+        ys = np.linspace(0, height - 1, max(2, height // 8))
+        grid = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 1, 2)
+        ends = cv2.undistortPoints(grid, self.k, self.distortion).reshape(len(ys), len(xs), 2).astype(np.float32)
+        map_x = np.tile(np.linspace(0, len(xs) - 1, width, dtype=np.float32), (height, 1))
+        map_y = np.tile(np.linspace(0, len(ys) - 1, height, dtype=np.float32)[:, None], (1, width))
+        return np.asarray(cv2.remap(ends, map_x, map_y, cv2.INTER_LINEAR), np.float32)
+
+    def rays_of(self, box: tuple[int, int, int, int], finer: int) -> Floats:
+        """The rays of a box x, y, w, h of pixels, each pixel divided into finer x finer."""
+        x, y, w, h = box
+        rays = self.rays[y : y + h, x : x + w]
+        if finer == 1:
+            return rays
+        return np.asarray(cv2.resize(rays, (w * finer, h * finer), interpolation=cv2.INTER_LINEAR), np.float32)
+
+    def on_table(self, rays: Floats, z: float = 0.0) -> Floats:
+        """Where rays meet the plane at this height: (rows, columns, 2) in millimetres."""
+        back = self.rotation.T.astype(np.float32)
+        x, y = rays[..., 0], rays[..., 1]
+        down = x * back[2, 0] + y * back[2, 1] + back[2, 2]
+        far = np.float32(z - self.eye[2]) / np.minimum(down, np.float32(-1e-3))
+        across = (x * back[0, 0] + y * back[0, 1] + back[0, 2]) * far + np.float32(self.eye[0])
+        up = (x * back[1, 0] + y * back[1, 1] + back[1, 2]) * far + np.float32(self.eye[1])
+        return np.stack([across, up], -1)
+
+
+@lru_cache(maxsize=8)
+def lens(camera: Camera, size: tuple[int, int]) -> Lens:
+    return Lens(camera, size)
+
+
+def _look(camera: Camera) -> Doubles:
+    """World to camera: x right, y down, z forward, the table's y pointing up in the picture."""
+    forward = np.array([*camera.looks_at, 0.0]) - np.array(camera.eye)
+    forward /= np.linalg.norm(forward)
+    right = np.cross(forward, (0.0, 1.0, 0.0))
+    right /= np.linalg.norm(right)
+    down = np.cross(forward, right)
+    roll = np.radians(camera.roll_deg)
+    cos, sin = np.cos(roll), np.sin(roll)
+    return np.array([cos * right + sin * down, -sin * right + cos * down, forward])

@@ -1,0 +1,144 @@
+"""What is printed on our pieces: the worm, the delicacies, the chicken and the rooster, each of a few curves."""
+
+from vision.render.canvas import Canvas, Colour, Point, arc, curve, shade, turned
+
+BLACK: Colour = (24, 20, 22)
+WHITE: Colour = (252, 252, 252)
+
+# How worms lie, in units of a face; the last point is the head. Chosen to be told apart from any side.
+WORMS: tuple[tuple[Point, ...], ...] = (
+    ((0.2, 0.76), (0.34, 0.64), (0.5, 0.72), (0.6, 0.58), (0.5, 0.42), (0.6, 0.24), (0.74, 0.27)),
+    ((0.72, 0.78), (0.42, 0.8), (0.24, 0.62), (0.26, 0.36), (0.46, 0.22), (0.7, 0.26)),
+    ((0.16, 0.66), (0.3, 0.46), (0.44, 0.62), (0.6, 0.46), (0.74, 0.58), (0.82, 0.38)),
+    ((0.5, 0.54), (0.6, 0.5), (0.62, 0.64), (0.46, 0.7), (0.32, 0.56), (0.4, 0.34), (0.64, 0.28), (0.8, 0.44)),
+    ((0.26, 0.84), (0.26, 0.58), (0.5, 0.54), (0.72, 0.46), (0.64, 0.24), (0.42, 0.2)),
+    ((0.2, 0.3), (0.38, 0.2), (0.5, 0.36), (0.46, 0.62), (0.62, 0.8), (0.78, 0.66)),
+    ((0.16, 0.74), (0.4, 0.78), (0.44, 0.5), (0.3, 0.3), (0.54, 0.2), (0.78, 0.3), (0.76, 0.54)),
+    ((0.8, 0.8), (0.62, 0.62), (0.36, 0.74), (0.22, 0.56), (0.4, 0.4), (0.3, 0.2)),
+)
+
+
+def worm(
+    board: Canvas,
+    colour: Colour,
+    shape: int = 0,
+    at: Point = (0.5, 0.5),
+    size: float = 1.0,
+    pattern: str = "rings",
+    turn: float = 0.0,
+    thick: float = 0.2,
+) -> None:
+    """One stroke with a face."""
+    way = turned(curve(WORMS[shape % len(WORMS)]), turn)
+    body = [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in way]
+    wide, edge = thick * size, shade(colour, 0.45)
+    board.stroke(body, wide + 0.05 * size, edge)
+    board.disc(body[-1], 0.6 * wide + 0.025 * size, edge)
+    board.stroke(body, wide, colour)
+    for index in range(4, len(body) - 8, 7):
+        (x, y), (x2, y2) = body[index], body[index + 1]
+        length = max(1e-6, ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5)
+        dx, dy = (y - y2) / length * wide / 2, (x2 - x) / length * wide / 2
+        if pattern == "rings":
+            board.stroke([(x + dx, y + dy), (x - dx, y - dy)], 0.025 * size, edge)
+        elif pattern == "bands" and index % 2:
+            board.stroke([(x + dx, y + dy), (x - dx, y - dy)], 0.07 * size, shade(colour, 1.75))
+        elif pattern == "dots":
+            board.disc((x, y), 0.035 * size, shade(colour, 1.85))
+    head = body[-1]
+    board.disc(head, 0.6 * wide, shade(colour, 1.12))
+    for side in (-1, 1):
+        eye = (head[0] + side * 0.24 * wide, head[1] - 0.16 * wide)
+        board.disc(eye, 0.19 * wide, WHITE)
+        board.disc((eye[0] + 0.03 * wide, eye[1] + 0.02 * wide), 0.1 * wide, BLACK)
+    board.stroke(arc((head[0], head[1] + 0.06 * wide), 0.26 * wide, 0.22 * wide, 20, 160), 0.022 * size, edge)
+
+
+def cucumber(board: Canvas) -> None:
+    green: Colour = (60, 150, 70)
+    way = curve([(0.2, 0.72), (0.38, 0.66), (0.62, 0.5), (0.8, 0.24)])
+    board.stroke(way, 0.3, shade(green, 0.5))
+    board.stroke(way, 0.25, green)
+    board.stroke([(x - 0.03, y - 0.05) for x, y in way], 0.05, shade(green, 1.4))
+    for at in ((0.26, 0.74), (0.4, 0.6), (0.52, 0.64), (0.6, 0.47), (0.72, 0.44), (0.76, 0.26)):
+        board.disc(at, 0.022, shade(green, 0.6))
+
+
+def bun(board: Canvas) -> None:
+    crust: Colour = (70, 140, 214)
+    edge = shade(crust, 0.45)
+    top = [*arc((0.5, 0.52), 0.36, 0.32, 180, 360), (0.14, 0.52)]
+    below = curve([(0.16, 0.62), (0.2, 0.78), (0.5, 0.82), (0.8, 0.78), (0.84, 0.62)])
+    for shape, colour in ((top, crust), (below, shade(crust, 1.15))):
+        board.fill(shape, colour)
+        board.stroke(shape, 0.04, edge, closed=True)
+    board.stroke(curve([(0.13, 0.57), (0.32, 0.61), (0.5, 0.55), (0.7, 0.61), (0.87, 0.57)]), 0.06, (70, 170, 90))
+    for at in ((0.34, 0.36), (0.5, 0.29), (0.66, 0.36), (0.44, 0.42), (0.58, 0.43)):
+        board.disc(at, 0.025, shade(crust, 1.75))
+
+
+def cheese(board: Canvas) -> None:
+    yellow: Colour = (60, 205, 250)
+    wedge: list[Point] = [(0.12, 0.58), (0.72, 0.24), (0.88, 0.42), (0.88, 0.76), (0.12, 0.76)]
+    board.fill(wedge, yellow)
+    board.fill([(0.12, 0.58), (0.72, 0.24), (0.88, 0.42), (0.88, 0.5)], shade(yellow, 1.5))
+    board.stroke(wedge, 0.045, shade(yellow, 0.45), closed=True)
+    board.stroke([(0.12, 0.58), (0.88, 0.5)], 0.03, shade(yellow, 0.55))
+    for at, size in (((0.34, 0.67), 0.055), ((0.56, 0.62), 0.04), ((0.74, 0.66), 0.06)):
+        board.disc(at, size, shade(yellow, 0.68))
+
+
+def ketchup(board: Canvas) -> None:
+    red: Colour = (42, 40, 205)
+    bottle = [(0.36, 0.34), (0.29, 0.46), (0.29, 0.84), (0.34, 0.88), (0.66, 0.88), (0.71, 0.84), (0.71, 0.46)]
+    bottle += [(0.64, 0.34)]
+    board.fill(bottle, red)
+    board.stroke(bottle, 0.045, shade(red, 0.45), closed=True)
+    board.fill([(0.42, 0.12), (0.58, 0.12), (0.62, 0.32), (0.38, 0.32)], WHITE)
+    board.stroke([(0.42, 0.12), (0.58, 0.12), (0.62, 0.32), (0.38, 0.32)], 0.035, shade(red, 0.45), closed=True)
+    board.fill([(0.33, 0.54), (0.67, 0.54), (0.67, 0.74), (0.33, 0.74)], WHITE)
+    board.disc((0.5, 0.65), 0.075, red)
+    board.fill([(0.47, 0.58), (0.5, 0.52), (0.53, 0.58)], (60, 150, 70))
+
+
+def chicken(board: Canvas, colour: Colour, at: Point = (0.5, 0.5), size: float = 1.0, rooster: bool = False) -> None:
+    """A bird of few curves looking left; the rooster has the comb and the tail."""
+
+    def put(points: list[Point]) -> list[Point]:
+        return [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in points]
+
+    edge, red, beak = shade(colour, 0.35), (52, 58, 214), (50, 170, 245)
+    line = 0.03 * size
+    for x in (0.5, 0.6):
+        board.stroke(put([(x, 0.78), (x, 0.94), (x - 0.07, 0.96)]), line, (40, 140, 225))
+    for lift, far in ((0.22, 0.92), (0.34, 0.96), (0.47, 0.9)) if rooster else ((0.36, 0.9), (0.46, 0.92)):
+        feather = put(curve([(0.66, 0.62), (0.8, lift), (far, lift + 0.08), (0.78, 0.7)], closed=True))
+        board.fill(feather, shade(colour, 0.8))
+        board.stroke(feather, line, edge, closed=True)
+    comb = (
+        [(0.24, 0.2), (0.3, 0.14), (0.36, 0.2)] if not rooster else [(0.2, 0.2), (0.27, 0.1), (0.34, 0.1), (0.4, 0.2)]
+    )
+    for spot in comb:
+        board.disc(put([spot])[0], 0.055 * size, red)
+    board.fill(put([(0.18, 0.28), (0.06, 0.33), (0.18, 0.38)]), beak)
+    body = put(
+        curve(
+            [
+                (0.18, 0.3),
+                (0.3, 0.19),
+                (0.42, 0.28),
+                (0.46, 0.46),
+                (0.66, 0.48),
+                (0.82, 0.56),
+                (0.74, 0.76),
+                (0.5, 0.83),
+            ]
+            + [(0.3, 0.74), (0.24, 0.56), (0.24, 0.42)],
+            closed=True,
+        )
+    )
+    board.fill(body, colour)
+    board.stroke(body, line, edge, closed=True)
+    board.stroke(put(curve([(0.44, 0.6), (0.52, 0.7), (0.66, 0.66), (0.7, 0.58)])), line, edge)
+    board.disc(put([(0.2, 0.44)])[0], 0.04 * size, red)
+    board.disc(put([(0.28, 0.29)])[0], 0.03 * size, BLACK)

@@ -1,0 +1,81 @@
+"""Paints the bare table once: cloth, mat and markers under the lamp, as this camera sees them."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render import cloths, lamp, sheet
+from vision.render.canvas import Art
+from vision.render.lens import Floats, Lens
+from vision.render.scene import Scene
+from vision.zones import EDGE_MM, MARKER_MM
+
+_STRIP = 60  # rows at a time: what is worked on stays in the processor's cache
+_SHINE = {"stone": 0.5, "oak": 0.16, "walnut": 0.2, "pine": 0.1}  # felt and linen do not shine
+
+
+def bare_table(scene: Scene, lens: Lens) -> NDArray[np.uint8]:
+    width, height = lens.size
+    table = np.empty((height, width, 3), np.float32)
+    for top in range(0, height, _STRIP):
+        rows = min(_STRIP, height - top)
+        fine = _strip(scene, lens, top, rows)
+        table[top : top + rows] = cv2.resize(fine, (width, rows), interpolation=cv2.INTER_AREA)
+    bright, shine = _light(scene, lens)
+    table *= cv2.resize(bright, lens.size, interpolation=cv2.INTER_LINEAR)
+    table += cv2.resize(shine, lens.size, interpolation=cv2.INTER_LINEAR)[..., None]
+    return np.asarray(np.clip(table, 0, 255), np.uint8)
+
+
+def _strip(scene: Scene, lens: Lens, top: int, rows: int) -> Floats:
+    rays = lens.rays_of((0, top, lens.size[0], rows), 2)
+    spots = lens.on_table(rays)
+    art = cloths.cloth_art(scene.cloth.kind, scene.cloth.seed)
+    scale = np.float32(cloths.PX_PER_MM)
+    # A seed shifts the cloth, so that two tables of one kind do not show the same knot in the same place.
+    x, y = spots[..., 0] * scale + np.float32(400 + 37 * (scene.cloth.seed % 17)), 900 - spots[..., 1] * scale
+    table = cv2.remap(art, x, y, cv2.INTER_LINEAR, None, cv2.BORDER_REFLECT).astype(np.float32)
+    if scene.mat is not None:
+        paper = sheet.sheet_art(scene.mat)
+        _lay(table, spots, paper, -EDGE_MM, scene.mat.height - EDGE_MM)
+    for marker in scene.markers:
+        out = MARKER_MM / 2 + sheet.QUIET_MM
+        _lay(table, spots, sheet.marker_art(marker.id), marker.at[0] - out, marker.at[1] + out)
+    return table
+
+
+def _lay(table: Floats, spots: Floats, paper: Art, left: float, top: float) -> None:
+    """Put a sheet of paper on the table, its top left corner at a spot."""
+    rows, columns = paper.shape[:2]
+    scale = np.float32(sheet.PX_PER_MM)
+    x, y = (spots[..., 0] - np.float32(left)) * scale, (np.float32(top) - spots[..., 1]) * scale
+    inside = np.minimum(np.minimum(x, columns - x), np.minimum(y, rows - y))
+    near = inside > -12
+    if not near.any():
+        return
+    table *= 1 - np.float32(0.3) * np.clip(1 + inside / 12, 0, 1)[..., None] * (inside < 0)[..., None]
+    shown = cv2.remap(paper, x - np.float32(0.5), y - np.float32(0.5), cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+    cover = np.clip(inside / np.float32(1.5) + np.float32(0.5), 0, 1)[..., None]
+    table *= 1 - cover
+    table += shown * cover
+
+
+def _light(scene: Scene, lens: Lens) -> tuple[Floats, Floats]:
+    """What light multiplies in and what the table mirrors, for every fourth pixel: light changes slowly."""
+    light = scene.light
+    width, height = lens.size[0] // 4, lens.size[1] // 4
+    rays = np.asarray(cv2.resize(lens.rays, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+    spots = lens.on_table(rays)
+    share = lamp.lamp_on_table(light, spots, scene.camera.looks_at)
+    bright = np.power((light.room + (1 - light.room) * share) * np.float32(light.brightness), np.float32(lamp.GAMMA))
+    shine = np.float32(255 * _SHINE.get(scene.cloth.kind, 0.0) * light.brightness) * _mirrored(scene, lens, spots)
+    return np.asarray(bright[..., None] * lamp.tint(light.kelvin), np.float32), np.asarray(shine, np.float32)
+
+
+def _mirrored(scene: Scene, lens: Lens, spots: Floats) -> Floats:
+    """How much of the lamp the table mirrors at each spot."""
+    eye, bulb = lens.eye.astype(np.float32), np.array(scene.light.lamp, np.float32)
+    onward = np.dstack([spots - eye[:2], np.full(spots.shape[:2], eye[2])])
+    to_lamp = np.dstack([bulb[:2] - spots, np.full(spots.shape[:2], bulb[2])])
+    together = (onward * to_lamp).sum(-1) / np.linalg.norm(onward, axis=-1) / np.linalg.norm(to_lamp, axis=-1)
+    return np.asarray(np.maximum(together, 0) ** 60, np.float32)
