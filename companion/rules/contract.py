@@ -23,6 +23,7 @@ class Game(Generic[S]):
     faces: tuple[Face, ...]  # of its dice in die order; () where there are none
     options: Mapping[str, Any]  # variant -> default
     setup: Callable[[Sequence[Player], Options], S]  # raises a Refusal for players or options it cannot take
+    state_from: Callable[[Mapping[str, Any]], S]  # from the judge's setup; raises a Refusal, or ValueError if malformed
     turn_of: Callable[[S], tuple[Player, ...]]  # who may act now (several in a hunt, none once it is over)
     dice_due: Callable[[S], int]  # how many dice a roll must show now, the golden one included; 0: no roll is due
     possible_actions: Callable[[S], tuple[Action, ...]]  # all a hand could do, allowed or not, but for rolls

@@ -1,6 +1,9 @@
 """Why a move is refused, in words the table can use."""
 
+from dataclasses import dataclass
 from typing import ClassVar
+
+from companion.rules.pieces import Face, Player
 
 
 class Refusal(Exception):
@@ -15,3 +18,274 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.say.format(**vars(self))
+
+
+# Who plays, and with what
+
+
+@dataclass(eq=False)
+class WrongNumberOfPlayers(Refusal):
+    rule = "Players: as many as the box says"
+    say = "{title} is for {fewest} to {most} players, not for {count}."
+    title: str
+    fewest: int
+    most: int
+    count: int
+
+
+@dataclass(eq=False)
+class NameMissing(Refusal):
+    rule = "Players: everyone has a name"
+    say = "One player has no name. Give everyone a name."
+
+
+@dataclass(eq=False)
+class NameTaken(Refusal):
+    rule = "Players: no two of one name"
+    say = "There are two players called {player}. Give one of them another name."
+    player: Player
+
+
+@dataclass(eq=False)
+class NotAtTheTable(Refusal):
+    rule = "Players: only those at the table"
+    say = "Nobody called {player} is at the table."
+    player: Player
+
+
+@dataclass(eq=False)
+class BetweenTurnsOnly(Refusal):
+    rule = "Players: seats change between two turns"
+    say = "A turn is running. {player} can come or go when it is over."
+    player: Player
+
+
+@dataclass(eq=False)
+class OneTooFew(Refusal):
+    rule = "Players: nobody plays alone"
+    say = "With {player} gone nobody would be left to play with. End the game instead."
+    player: Player
+
+
+@dataclass(eq=False)
+class UnknownPiece(Refusal):
+    rule = "Box: only pieces of this game"
+    say = "There is no {piece} in {title}."
+    piece: str
+    title: str
+
+
+@dataclass(eq=False)
+class PieceTwice(Refusal):
+    rule = "Box: no piece lies in two places"
+    say = "{piece} lies in two places. Each piece is there only once."
+    piece: str
+
+
+@dataclass(eq=False)
+class TooManyPieces(Refusal):
+    rule = "Box: no more pieces than the box holds"
+    say = "There are {count} {pieces}, but only {most} can be there."
+    pieces: str
+    count: int
+    most: int
+
+
+@dataclass(eq=False)
+class PieceMisplaced(Refusal):
+    rule = "Box: each piece has its places"
+    say = "{piece} cannot be at {place}."
+    piece: str
+    place: str
+
+
+@dataclass(eq=False)
+class FaceKeptTwice(Refusal):
+    rule = "Dice: each face is laid aside once a turn"
+    say = "The {face}s are listed twice among the dice laid aside."
+    face: Face
+
+
+# Any game
+
+
+@dataclass(eq=False)
+class GameOver(Refusal):
+    rule = "End: nothing moves after the game"
+    say = "The game is over. Start a new one to play on."
+
+
+@dataclass(eq=False)
+class NotInThisGame(Refusal):
+    rule = "Box: only what this game knows"
+    say = "There is no such move in {title}."
+    title: str
+
+
+@dataclass(eq=False)
+class NothingToUndo(Refusal):
+    rule = "Corrections: the last deed can be taken back"
+    say = "There is nothing to take back yet."
+
+
+@dataclass(eq=False)
+class RollStands(Refusal):
+    rule = "Corrections: a roll is corrected, never undone"
+    say = "A roll cannot be taken back. If I read a die wrongly, correct that die."
+
+
+# Dice
+
+
+@dataclass(eq=False)
+class UnknownFace(Refusal):
+    rule = "Dice: only the faces printed on them"
+    say = "No die of this game shows {face}. Look at the dice again."
+    face: Face
+
+
+@dataclass(eq=False)
+class WrongNumberOfDice(Refusal):
+    rule = "Dice: all dice not laid aside are rolled"
+    say = "{due} dice are to be rolled, and I count {seen}. Roll all that are not laid aside."
+    due: int
+    seen: int
+
+
+@dataclass(eq=False)
+class GoldenDieMissing(Refusal):
+    rule = "Golden die: it is rolled with the others unless declined"
+    say = "The golden die is rolled too. Add it, or say before the first roll that you play without it."
+
+
+@dataclass(eq=False)
+class NoGoldenDie(Refusal):
+    rule = "Golden die: only for its owner, once a roll"
+    say = "The golden die is not among the dice to be rolled. Put it aside."
+
+
+@dataclass(eq=False)
+class GoldenDieTooLate(Refusal):
+    rule = "Golden die: declined before the first roll or not at all"
+    say = "Only its owner may leave the golden die out, and only before the first roll."
+
+
+@dataclass(eq=False)
+class RollFirst(Refusal):
+    rule = "Turn: dice are rolled before they are laid aside"
+    say = "Roll the dice first."
+
+
+@dataclass(eq=False)
+class KeepFirst(Refusal):
+    rule = "Turn: after each roll dice are laid aside"
+    say = "Lay the dice of one face aside first."
+
+
+@dataclass(eq=False)
+class FaceAlreadyKept(Refusal):
+    rule = "Dice: each face once a turn"
+    say = "The {face}s are already laid aside. Choose another face."
+    face: Face
+
+
+@dataclass(eq=False)
+class FaceNotRolled(Refusal):
+    rule = "Dice: only what was rolled can be laid aside"
+    say = "This roll shows no {face}. Choose a face that was rolled."
+    face: Face
+
+
+@dataclass(eq=False)
+class DiceLeftBehind(Refusal):
+    rule = "Dice: all of the chosen face or none"
+    say = "All {count} dice that show {face} are laid aside, no fewer and no more."
+    face: Face
+    count: int
+
+
+@dataclass(eq=False)
+class ChooseFirst(Refusal):
+    rule = "Turn: one choice is still to be made"
+    say = "{player} has to choose first: {what}."
+    player: Player
+    what: str
+
+
+@dataclass(eq=False)
+class NothingToChoose(Refusal):
+    rule = "Turn: choices come after the dice"
+    say = "There is nothing to choose now."
+
+
+# Tiles
+
+
+@dataclass(eq=False)
+class CannotTakeFrom(Refusal):
+    rule = "Snatching: only an exact tile that lies on top at another player"
+    say = "{player} shows no tile you could take with these dice."
+    player: Player
+
+
+@dataclass(eq=False)
+class MustSteal(Refusal):
+    rule = "Deluxe: a lower tile only if the exact one is nowhere to be seen"
+    say = "The tile you rolled lies at another player. Take that one."
+
+
+@dataclass(eq=False)
+class TileNotYours(Refusal):
+    rule = "Grill: the exact tile, else the next lower one"
+    say = "Tile {tile} is not the one these dice are worth. Put it back."
+    tile: int
+
+
+# Deluxe
+
+
+@dataclass(eq=False)
+class NoWeasel(Refusal):
+    rule = "Weasel: only for its owner"
+    say = "{player} does not have the weasel."
+    player: Player
+
+
+@dataclass(eq=False)
+class WeaselAsleep(Refusal):
+    rule = "Weasel: once a turn"
+    say = "The weasel was already used in this turn."
+
+
+@dataclass(eq=False)
+class WeaselTooLate(Refusal):
+    rule = "Weasel: right after a roll, before dice are laid aside"
+    say = "The weasel helps only right after a roll, before dice are laid aside."
+
+
+@dataclass(eq=False)
+class WeaselTakesAll(Refusal):
+    rule = "Weasel: all dice just rolled are rolled again"
+    say = "With the weasel all {count} dice just rolled are rolled again."
+    count: int
+
+
+@dataclass(eq=False)
+class NothingFailed(Refusal):
+    rule = "Turn: only a roll with nothing new fails"
+    say = "This roll is not lost. There is nothing to accept."
+
+
+@dataclass(eq=False)
+class NotYourSpecialist(Refusal):
+    rule = "Specialists: one of your two goes back"
+    say = "Put back one of the two you have: {first} or {second}."
+    first: str
+    second: str
+
+
+@dataclass(eq=False)
+class NoBratwormThere(Refusal):
+    rule = "Bratworms: from a player who has one and no hen"
+    say = "You cannot take a Bratworm from {player}."
+    player: Player

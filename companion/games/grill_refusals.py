@@ -1,0 +1,137 @@
+"""Why a deed at the grill is refused."""
+
+from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill import LOWER, Table, lower_tiles, rivals_showing
+from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
+from companion.rules.contract import Action
+from companion.rules.players import seated
+from companion.rules.refusals import (
+    BetweenTurnsOnly,
+    CannotTakeFrom,
+    ChooseFirst,
+    DiceLeftBehind,
+    FaceAlreadyKept,
+    FaceNotRolled,
+    GameOver,
+    GoldenDieMissing,
+    KeepFirst,
+    MustSteal,
+    NoGoldenDie,
+    NotAtTheTable,
+    NothingToChoose,
+    NotInThisGame,
+    OneTooFew,
+    Refusal,
+    RollFirst,
+    TileNotYours,
+    UnknownFace,
+    WrongNumberOfDice,
+)
+
+CHOICES = {
+    "choose": "whose tile, or a lower one",
+    "put_back": "which specialist goes back",
+    "bratworm_from": "whose Bratworm",
+    "weasel_or_fail": "the weasel, or the lost roll",
+}
+
+
+def refusal(table: Table, action: Action) -> Refusal | None:
+    if isinstance(action, CountNow):
+        return None
+    if table.over:
+        return GameOver()
+    match action:
+        case Roll():
+            return _roll(table, action)
+        case Keep(face, count):
+            return _keep(table, face, count)
+        case Stop():
+            return wrong_moment(table, "roll_or_stop")
+        case TakeFrom(player):
+            return _take_from(table, player)
+        case TakeLower():
+            if table.pending != "choose":
+                return NothingToChoose()
+            return None if LOWER in table.turn.options else MustSteal()
+        case TakeTile(tile):
+            return _take_tile(table, tile)
+        case SkipTurn():
+            return None
+        case LetGo(player):
+            return _let_go(table, player)
+        case AddPlayer(player):
+            return _add_player(table, player)
+    return NotInThisGame(table.rules.title)
+
+
+def wrong_moment(table: Table, *moments: str) -> Refusal | None:
+    """What is to be done first, unless this is one of the moments."""
+    if table.pending in moments:
+        return None
+    if table.pending == "keep":
+        return KeepFirst()
+    if table.pending in ("roll", "roll_or_stop"):
+        return RollFirst()
+    return ChooseFirst(table.player, CHOICES[table.pending])
+
+
+def _roll(table: Table, action: Roll) -> Refusal | None:
+    if early := wrong_moment(table, "roll", "roll_or_stop"):
+        return early
+    faces = action.faces if action.golden is None else (*action.faces, action.golden)
+    for face in faces:
+        if face not in table.rules.faces:
+            return UnknownFace(face)
+    if action.golden is not None and not table.turn.golden_left:
+        return NoGoldenDie()
+    if len(action.faces) != table.turn.left or not faces:
+        return WrongNumberOfDice(table.turn.left + table.turn.golden_left, len(faces))
+    if action.golden is None and table.turn.golden_left:
+        return GoldenDieMissing()
+    return None
+
+
+def _keep(table: Table, face: str, count: int | None) -> Refusal | None:
+    if early := wrong_moment(table, "keep"):
+        return early
+    if face not in table.rules.faces:
+        return UnknownFace(face)
+    rolled = table.turn.rolled(face)
+    if not rolled:
+        return FaceNotRolled(face)
+    if table.turn.has(face):
+        return FaceAlreadyKept(face)
+    return DiceLeftBehind(face, rolled) if count not in (None, rolled) else None
+
+
+def _take_from(table: Table, player: str) -> Refusal | None:
+    if player not in table.players:
+        return NotAtTheTable(player)
+    if table.pending == "choose":
+        return None if player in table.turn.options else CannotTakeFrom(player)
+    if table.pending == "roll_or_stop" and player not in rivals_showing(table, table.rules.result(table, [])[0]):
+        return CannotTakeFrom(player)
+    return NothingToChoose()
+
+
+def _take_tile(table: Table, tile: int) -> Refusal | None:
+    if table.pending == "choose" and LOWER in table.turn.options and table.options.get("free_lower"):
+        return None if tile in lower_tiles(table, table.turn.result or 0) else TileNotYours(tile)
+    return TileNotYours(tile) if table.pending in ("choose", "roll_or_stop") else NothingToChoose()
+
+
+def _let_go(table: Table, player: str) -> Refusal | None:
+    if player not in table.players:
+        return NotAtTheTable(player)
+    if len(table.players) - 1 not in table.rules.players:
+        return OneTooFew(player)
+    return BetweenTurnsOnly(player) if player != table.player and table.turn.begun else None
+
+
+def _add_player(table: Table, player: str) -> Refusal | None:
+    try:
+        seated((*table.players, player), table.rules.title, table.rules.players)
+    except Refusal as refused:
+        return refused
+    return BetweenTurnsOnly(player) if table.turn.begun else None

@@ -1,0 +1,111 @@
+"""Lays out a grill game, fresh or in the middle, from the judge's setup."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.games.grill import Rules, Turn
+from companion.rules.pieces import Player
+from companion.rules.players import seated
+from companion.rules.reading import each, number, numbers, record, text, texts, truth
+from companion.rules.refusals import (
+    FaceKeptTwice,
+    NotAtTheTable,
+    PieceTwice,
+    TooManyPieces,
+    UnknownFace,
+    UnknownPiece,
+)
+
+KEYS = ("players", "current", "grill", "stacks", "turn", "variant")
+
+
+def variant(setup: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of this game, each as given or by default."""
+    given = record(setup.get("variant", {}), "variant", known)
+    for name, value in given.items():
+        if name == "alternative" and value == "all":
+            continue
+        truth(value, f"the variant {name}")
+    return {**known, **given}
+
+
+def seat_of(players: tuple[Player, ...], player: Player) -> int:
+    if player not in players:
+        raise NotAtTheTable(player)
+    return players.index(player)
+
+
+def by_seat(players: tuple[Player, ...], given: Mapping[Player, Any], default: Any) -> tuple[Any, ...]:
+    for player in given:
+        seat_of(players, player)
+    return tuple(given.get(player, default) for player in players)
+
+
+def lay_out(rules: Rules, setup: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a Table; raises ValueError for what is malformed and a Refusal for what cannot be."""
+    players = texts(setup.get("players", ["A", "B"]), "players")
+    grill = record(setup.get("grill", {}), "grill", ("up", "down"))
+    every = [tile for tile in rules.worms for _ in range(rules.copies)]
+    up = numbers(grill.get("up", () if "grill" in setup else every), "up")
+    down = numbers(grill.get("down", ()), "down")
+    stacks = each(setup.get("stacks", {}), "stacks", numbers)
+    current = text(setup["current"], "current") if "current" in setup else None
+    players = seated(players, rules.title, rules.players)
+    fields = {
+        "rules": rules,
+        "players": players,
+        "up": tuple(sorted(up)),
+        "down": tuple(sorted(down)),
+        "stacks": by_seat(players, stacks, ()),
+        "options": options,
+        "current": 0 if current is None else seat_of(players, current),
+    }
+    _tiles_are_there_once(rules, [*up, *down, *(tile for stack in stacks.values() for tile in stack)])
+    return fields
+
+
+def _tiles_are_there_once(rules: Rules, tiles: Iterable[int]) -> None:
+    for tile, count in Counter(tiles).items():
+        if tile not in rules.worms:
+            raise UnknownPiece(f"tile {tile}", rules.title)
+        if count > rules.copies:
+            raise PieceTwice(f"Tile {tile}")
+
+
+def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -> Turn:
+    """The turn as the setup describes it; without one, a fresh turn."""
+    given = record(setup.get("turn", {}), "turn", ("kept", "dice_left", "golden_left", "weasel_used"))
+    kept = given.get("kept", [])
+    if not isinstance(kept, list | tuple):
+        raise ValueError(f"kept must be a list of [face, number], not {kept!r}")
+    pairs: list[tuple[str, int]] = []
+    for pair in kept:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise ValueError(f"each of kept must be [face, number], not {pair!r}")
+        pairs.append((text(pair[0], "a kept face"), number(pair[1], "the number of kept dice", 1)))
+    golden_left = truth(given.get("golden_left", has_golden), "golden_left")
+    count = sum(n for _, n in pairs)
+    left = number(given.get("dice_left", max(0, rules.dice - count)), "dice_left")
+    for index, (face, _) in enumerate(pairs):
+        if face not in rules.faces:
+            raise UnknownFace(face)
+        if any(face == before for before, _ in pairs[:index]):
+            raise FaceKeptTwice(face)
+    if golden_left and not has_golden:
+        raise TooManyPieces("golden dice", 1, 0)
+    most = rules.dice + (has_golden and not golden_left)
+    if count + left > most:
+        raise TooManyPieces("dice", count + left, most)
+    return Turn(
+        left,
+        golden_left,
+        kept=tuple(pairs),
+        total=sum(rules.faces[face] * n for face, n in pairs),
+        begun=bool(pairs),
+        weasel_used=truth(given.get("weasel_used", False), "weasel_used"),
+    )
+
+
+def pending(turn: Turn) -> str:
+    return "roll_or_stop" if turn.kept else "roll"

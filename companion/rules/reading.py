@@ -1,0 +1,59 @@
+"""Reads what others wrote in JSON and names in one sentence what it cannot use."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+V = TypeVar("V")
+
+
+def text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{what} must be a word in quotes, not {value!r}")
+    return value
+
+
+def number(value: object, what: str, least: int = 0) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{what} must be a whole number of at least {least}, not {value!r}")
+    return value
+
+
+def truth(value: object, what: str) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{what} must be true or false, not {value!r}")
+    return value
+
+
+def yes(value: object, what: str) -> None:
+    if value is not True:
+        raise ValueError(f"{what} can only be true, not {value!r}")
+
+
+def items(value: object, what: str, read: Callable[[object, str], V]) -> tuple[V, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"{what} must be a list, not {value!r}")
+    return tuple(read(item, f"each of {what}") for item in value)
+
+
+def texts(value: object, what: str) -> tuple[str, ...]:
+    return items(value, what, text)
+
+
+def numbers(value: object, what: str) -> tuple[int, ...]:
+    return items(value, what, number)
+
+
+def record(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
+    """An object; with ``keys``, one that has no others."""
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{what} must be an object in braces, not {value!r}")
+    if keys is not None:
+        for key in value:
+            if key not in keys:
+                raise ValueError(f"{what} has no {key!r}; it knows {', '.join(keys)}")
+    return value
+
+
+def each(value: object, what: str, read: Callable[[object, str], V]) -> dict[str, V]:
+    """An object with a value of one kind under every name."""
+    return {name: read(item, f"{what} of {name}") for name, item in record(value, what).items()}
