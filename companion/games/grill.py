@@ -1,7 +1,7 @@
 """How a turn goes in every game with a grill: roll, lay aside, and in the end a tile or none."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
@@ -22,19 +22,20 @@ from companion.rules.events import (
     TurnBegun,
 )
 from companion.rules.pieces import Face, Layout, Player, golden
+from companion.rules.values import changed
 
 WORM = "worm"
 LOWER = "lower"
 Events = list[Event]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """One player's turn, running or just ended."""
 
     left: int  # ordinary dice not laid aside
     golden_left: bool = False  # the golden die is to be rolled with them
-    kept: tuple[tuple[Face, int], ...] = ()
+    kept: Mapping[Face, int] = field(default_factory=dict)  # in the order they were laid aside
     golden_kept: Face | None = None  # what the golden die shows among those laid aside
     total: int = 0
     tray: tuple[Face, ...] = ()  # just rolled, nothing chosen yet
@@ -49,9 +50,6 @@ class Turn:
     reason: Reason | None = None
     returned: int | None = None
     flipped: int | None = None
-
-    def has(self, face: Face) -> bool:
-        return any(kept == face for kept, _ in self.kept)
 
     def rolled(self, face: Face) -> int:
         """How many dice of this roll show the face."""
@@ -92,7 +90,7 @@ def nothing_more(table: T, *_: Any) -> T:
 
 
 def dice_alone(table: Table) -> tuple[int, bool]:
-    return table.turn.total, table.turn.has(WORM)
+    return table.turn.total, WORM in table.turn.kept
 
 
 def move_tile(table: T, seat: int, events: Events) -> T:
@@ -101,9 +99,9 @@ def move_tile(table: T, seat: int, events: Events) -> T:
     stacks = list(table.stacks)
     stacks[seat] = tuple(below)
     stacks[table.current] += (tile,)
-    turn = replace(table.turn, outcome="steal", tile=tile, source=table.players[seat])
+    turn = changed(table.turn, outcome="steal", tile=tile, source=table.players[seat])
     events.append(TileSnatched(table.player, tile, table.rules.worms[tile], table.players[seat]))
-    return replace(table, stacks=tuple(stacks), turn=turn)
+    return changed(table, stacks=tuple(stacks), turn=turn)
 
 
 @dataclass(frozen=True)
@@ -135,8 +133,8 @@ class Rules:
 
 
 def roll(table: T, action: Roll, events: Events) -> T:
-    turn = replace(table.turn, tray=action.faces, golden_tray=action.golden, begun=True)
-    table = replace(table, turn=turn, pending="keep")
+    turn = changed(table.turn, tray=action.faces, golden_tray=action.golden, begun=True)
+    table = changed(table, turn=turn, pending="keep")
     faces = action.faces if action.golden is None else (*action.faces, action.golden)
     may_keep = legal_keeps(table)
     events.append(DiceRolled(table.player, faces, may_keep))
@@ -149,18 +147,18 @@ def keep(table: T, action: Keep, events: Events) -> T:
     turn, face = table.turn, action.face
     count = turn.rolled(face) if action.count is None else action.count
     takes_golden = turn.golden_tray == face and count > 0
-    turn = replace(
+    turn = changed(
         turn,
         left=turn.left - count + takes_golden,
         golden_left=turn.golden_left and not takes_golden,
         golden_kept=face if takes_golden else turn.golden_kept,
-        kept=(*turn.kept, (face, count)),
+        kept={**turn.kept, face: count},
         total=turn.total + count * table.rules.faces[face],
         tray=(),
         golden_tray=None,
     )
     events.append(DiceKept(table.player, face, count, turn.total, turn.left + turn.golden_left))
-    table = table.rules.after_keep(replace(table, turn=turn, pending="roll_or_stop"), face, count, events)
+    table = table.rules.after_keep(changed(table, turn=turn, pending="roll_or_stop"), face, count, events)
     return go_on(table, events) if table.pending == "roll_or_stop" else table
 
 
@@ -169,14 +167,14 @@ def go_on(table: T, events: Events) -> T:
     turn = table.turn
     if len(turn.kept) == len(table.rules.faces) or not (turn.left or turn.golden_left):
         return finish(table, events)
-    return replace(table, pending="roll_or_stop")
+    return changed(table, pending="roll_or_stop")
 
 
 def finish(table: T, events: Events) -> T:
     """What the dice laid aside are worth: a tile of the grill, one of a rival's, or nothing."""
     result, worm = table.rules.result(table, events)
-    turn = replace(table.turn, result=result, tray=(), golden_tray=None)
-    table = replace(table, turn=turn)
+    turn = changed(table.turn, result=result, tray=(), golden_tray=None)
+    table = changed(table, turn=turn)
     if not worm:
         return fail(table, "no_worm", events)
     if result in table.up:
@@ -188,7 +186,7 @@ def finish(table: T, events: Events) -> T:
         options = (LOWER,)
     else:
         return take(table, lower[-1], events) if lower else fail(table, "no_tile", events)
-    return replace(table, turn=replace(turn, options=options), pending="choose")
+    return changed(table, turn=changed(turn, options=options), pending="choose")
 
 
 def lower_tiles(table: Table, result: int) -> tuple[int, ...]:
@@ -207,23 +205,23 @@ def take(table: T, tile: int, events: Events) -> T:
     up, stacks = list(table.up), list(table.stacks)
     up.remove(tile)
     stacks[table.current] += (tile,)
-    turn = replace(table.turn, outcome="take", tile=tile, options=())
+    turn = changed(table.turn, outcome="take", tile=tile, options=())
     events.append(TileTaken(table.player, tile, table.rules.worms[tile], turn.result or turn.total))
-    table = replace(table, up=tuple(up), stacks=tuple(stacks), turn=turn, pending="")
+    table = changed(table, up=tuple(up), stacks=tuple(stacks), turn=turn, pending="")
     table = table.rules.after_take(table, tile, events)
     return close(table, events)
 
 
 def take_from(table: T, player: Player, events: Events) -> T:
-    table = replace(table, turn=replace(table.turn, options=()), pending="")
+    table = changed(table, turn=changed(table.turn, options=()), pending="")
     table = table.rules.snatch(table, table.players.index(player), events)
     return close(table, events)
 
 
 def fail(table: T, reason: Reason, events: Events) -> T:
-    turn = replace(table.turn, outcome="fail", reason=reason, options=())
+    turn = changed(table.turn, outcome="fail", reason=reason, options=())
     events.append(AttemptFailed(table.player, reason, turn.total if turn.result is None else turn.result))
-    table = table.rules.lose(replace(table, turn=turn, pending=""), events)
+    table = table.rules.lose(changed(table, turn=turn, pending=""), events)
     return close(table, events)
 
 
@@ -232,20 +230,20 @@ def close(table: T, events: Events) -> T:
     if table.pending:
         return table
     seat = (table.current + 1) % len(table.players)
-    return begin(replace(table, last=table.turn, current=seat), events)
+    return begin(changed(table, last=table.turn, current=seat), events)
 
 
 def begin(table: T, events: Events) -> T:
     """A fresh turn, or the end of the game where no tile lies face up."""
     turn = Turn(table.rules.dice, table.rules.has_golden(table))
     if not table.up:
-        return end(replace(table, turn=turn), events)
+        return end(changed(table, turn=turn), events)
     events.append(TurnBegun(table.player))
-    return replace(table, turn=turn, pending="roll")
+    return changed(table, turn=turn, pending="roll")
 
 
 def end(table: T, events: Events) -> T:
-    table = replace(table, over=True, pending="over")
+    table = changed(table, over=True, pending="over")
     events.append(GameWon(winners(table) or (), scores(table)))
     return table
 
@@ -259,16 +257,16 @@ def give_back(table: T, events: Events) -> T:
     stacks = list(table.stacks)
     stacks[table.current] = tuple(below)
     events.append(TileReturned(table.player, tile))
-    turn = replace(table.turn, returned=tile)
-    return replace(table, stacks=tuple(stacks), up=tuple(sorted((*table.up, tile))), turn=turn)
+    turn = changed(table.turn, returned=tile)
+    return changed(table, stacks=tuple(stacks), up=tuple(sorted((*table.up, tile))), turn=turn)
 
 
 def turn_over(table: T, tile: int, events: Events) -> T:
     up = list(table.up)
     up.remove(tile)
     events.append(TileTurned(tile))
-    turn = table.turn if table.turn.flipped else replace(table.turn, flipped=tile)
-    return replace(table, up=tuple(up), down=tuple(sorted((*table.down, tile))), turn=turn)
+    turn = table.turn if table.turn.flipped else changed(table.turn, flipped=tile)
+    return changed(table, up=tuple(up), down=tuple(sorted((*table.down, tile))), turn=turn)
 
 
 # The table's own decisions
@@ -279,7 +277,7 @@ def let_go(table: T, player: Player, events: Events) -> T:
     table = table.rules.leave(table, seat, events)
     events.append(PlayerLeft(player))
     running = seat == table.current
-    table = replace(
+    table = changed(
         table,
         players=table.players[:seat] + table.players[seat + 1 :],
         stacks=table.stacks[:seat] + table.stacks[seat + 1 :],
@@ -291,7 +289,7 @@ def let_go(table: T, player: Player, events: Events) -> T:
 def add_player(table: T, player: Player, events: Events) -> T:
     events.append(PlayerJoined(player))
     table = table.rules.join(table)
-    return replace(table, players=(*table.players, player), stacks=(*table.stacks, ()))
+    return changed(table, players=(*table.players, player), stacks=(*table.stacks, ()))
 
 
 def carry_out(table: T, action: Action) -> tuple[T, tuple[Event, ...]]:
@@ -312,7 +310,7 @@ def carry_out(table: T, action: Action) -> tuple[T, tuple[Event, ...]]:
         case TakeTile(tile):
             table = take(table, tile, events)
         case SkipTurn():
-            table = close(replace(table, pending=""), events)
+            table = close(changed(table, pending=""), events)
         case LetGo(player):
             table = let_go(table, player, events)
         case AddPlayer(player):
@@ -327,7 +325,7 @@ def carry_out(table: T, action: Action) -> tuple[T, tuple[Event, ...]]:
 
 def legal_keeps(table: Table) -> tuple[Face, ...]:
     turn = table.turn
-    return tuple(face for face in table.rules.faces if turn.rolled(face) and not turn.has(face))
+    return tuple(face for face in table.rules.faces if turn.rolled(face) and face not in turn.kept)
 
 
 def turn_of(table: Table) -> tuple[Player, ...]:
@@ -368,7 +366,7 @@ def layout(table: Table) -> Layout:
     """How dice and tiles should lie now. Specialists and Bratworms are not in it: no camera of ours tells them."""
     turn, rules = table.turn, table.rules
     tray = turn.tray if turn.golden_tray is None else (*turn.tray, golden(turn.golden_tray))
-    aside = [face for face, count in turn.kept for _ in range(count)]
+    aside = [face for face, count in turn.kept.items() for _ in range(count)]
     if turn.golden_kept is not None:
         aside.remove(turn.golden_kept)
         aside.append(golden(turn.golden_kept))
@@ -412,7 +410,7 @@ def report(table: Table) -> dict[str, Any]:
         "dice_left": turn.left,
         "pending": table.pending,
         "legal_keeps": list(legal_keeps(table)) if table.pending == "keep" else [],
-        "open_symbols": [face for face in table.rules.faces if not turn.has(face)],
+        "open_symbols": [face for face in table.rules.faces if face not in turn.kept],
         "outcome": told.outcome,
         "tile": told.tile,
         "from": told.source,

@@ -100,7 +100,7 @@ def _keep(table: Table, face: str, count: int | None) -> Refusal | None:
     rolled = table.turn.rolled(face)
     if not rolled:
         return FaceNotRolled(face)
-    if table.turn.has(face):
+    if face in table.turn.kept:
         return FaceAlreadyKept(face)
     return DiceLeftBehind(face, rolled) if count not in (None, rolled) else None
 

@@ -100,7 +100,7 @@ def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -
     return Turn(
         left,
         golden_left,
-        kept=tuple(pairs),
+        kept=dict(pairs),
         total=sum(rules.faces[face] * n for face, n in pairs),
         begun=bool(pairs),
         weasel_used=truth(given.get("weasel_used", False), "weasel_used"),
