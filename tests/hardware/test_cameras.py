@@ -1,0 +1,291 @@
+"""Cameras that are pulled out, locked, played back, or not what they seem."""
+
+import inspect
+import sys
+import time
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import MagicMock
+
+import cv2
+import numpy as np
+import pytest
+from fake_parts import FakePicamera, FakePlug, fake_libcamera
+
+from hardware.cameras import picamera, playback, webcam
+from hardware.cameras.picamera import PiCamera, controls, started
+from hardware.cameras.recording import Recorder, attached
+from hardware.cameras.webcam import Webcam
+from hardware.frame import Frame
+from hardware.settings import CameraSettings
+from hardware.trouble import Trouble
+
+LOCKED = CameraSettings(
+    width=640, height=360, exposure_us=8000, analogue_gain=2.0, red_gain=1.9, blue_gain=1.4, lens_position=1.2
+)
+
+
+# --- picamera --------------------------------------------------------------------------------------------------------
+
+
+def test_two_streams_of_one_instant() -> None:
+    camera = FakePicamera()
+    frame = PiCamera(LOCKED, lambda: started(camera, LOCKED, fake_libcamera())).read()
+
+    wanted = dict(camera.asked)["configuration"]
+    assert wanted["main"] == {"size": (640, 360), "format": "RGB888"}
+    assert wanted["lores"] == {"size": (212, 120), "format": "YUV420"}
+    assert wanted["controls"] == {"FrameDurationLimits": (66667, 66667)}
+    assert frame is not None
+    assert frame.small is not None
+    assert frame.pixels.shape == (360, 640, 3)
+    assert frame.small.shape == (120, 212)  # the brightness plane, without the padding of its lines
+    assert frame.taken_at == pytest.approx(camera.now - 0.008)  # the sensor stamps the end of the exposure
+
+
+def test_only_what_the_camera_has_is_locked() -> None:
+    names = fake_libcamera().controls
+    fixed_focus = controls(LOCKED, FakePicamera.camera_controls, names)
+    assert fixed_focus == {
+        "AeFlickerMode": "manual flicker",
+        "AeFlickerPeriod": 10000,
+        "AeEnable": False,
+        "ExposureTime": 8000,
+        "AnalogueGain": 2.0,
+        "AwbEnable": False,
+        "ColourGains": (1.9, 1.4),
+    }
+    focusing = controls(LOCKED, {**FakePicamera.camera_controls, "AfMode": None, "LensPosition": None}, names)
+    assert focusing["AfMode"] == "manual focus"
+    assert focusing["LensPosition"] == 1.2
+
+
+@pytest.mark.parametrize(("hertz", "microseconds"), [(50, 10000), (60, 8333)])
+def test_flicker_follows_the_mains(hertz: Any, microseconds: int) -> None:
+    wanted = controls(CameraSettings(mains_hz=hertz), FakePicamera.camera_controls, fake_libcamera().controls)
+    assert wanted["AeFlickerPeriod"] == microseconds
+    assert "AeEnable" not in wanted
+
+
+def test_the_optics_of_the_moment_can_be_kept() -> None:
+    free = CameraSettings(width=640, height=360)
+    kept = PiCamera(free, lambda: started(FakePicamera(), free, fake_libcamera())).locked()
+    assert (kept.exposure_us, kept.analogue_gain, kept.red_gain, kept.lens_position) == (8000, 2.0, 1.9, 1.25)
+
+
+def test_a_pi_camera_that_fails_is_started_anew() -> None:
+    made: list[FakePicamera] = []
+
+    def start() -> Any:
+        made.append(FakePicamera())
+        return started(made[-1], LOCKED, fake_libcamera())
+
+    camera = PiCamera(LOCKED, start)
+    made[0].broken = True
+    with pytest.raises(Trouble, match="no more pictures") as trouble:
+        camera.read()
+    assert "ribbon cable" in trouble.value.fix
+    assert made[0].closed
+    assert camera.read() is not None
+    assert len(made) == 2
+
+
+def test_no_picamera2_has_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "libcamera", None)
+    with pytest.raises(Trouble, match="libcamera is missing") as trouble:
+        picamera.open_camera(LOCKED)
+    assert "sudo apt install python3-picamera2" in trouble.value.fix
+
+
+class StubFinder(MetaPathFinder, Loader):
+    """Stands in for what only a Pi has, so that the real picamera2 can be imported and its signatures read."""
+
+    names = frozenset(
+        ("libcamera", "pykms", "prctl", "av", "piexif", "simplejpeg", "videodev2", "pidng", "jsonschema", "OpenEXR")
+    )
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        return ModuleSpec(name, self, is_package=True) if name.split(".")[0] in self.names else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return MagicMock(name=spec.name, __spec__=spec, __path__=[], __name__=spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_what_we_ask_of_picamera2_it_really_offers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fake answers to the same calls as the real class, with the same names for their parts."""
+    if find_spec("picamera2") is None:
+        pytest.skip("picamera2 is not installed: pip install --no-deps picamera2")
+    monkeypatch.setattr(sys, "meta_path", [StubFinder(), *sys.meta_path])
+    before = set(sys.modules)
+    from picamera2 import Picamera2
+    from picamera2.request import CompletedRequest
+
+    try:
+        for name in ("configure", "start", "set_controls", "capture_metadata", "close", "captured_request"):
+            real, faked = inspect.signature(getattr(Picamera2, name)), inspect.signature(getattr(FakePicamera, name))
+            assert len(real.parameters) >= len(faked.parameters), name
+            if name in ("captured_request", "capture_metadata"):
+                assert set(faked.parameters) <= set(real.parameters), name
+        asked: dict[str, Any] = dict(started(FakePicamera(), LOCKED, fake_libcamera()).asked)["configuration"]
+        assert set(asked) <= set(inspect.signature(Picamera2.create_video_configuration).parameters)
+        assert isinstance(Picamera2.camera_controls, property)
+        assert list(inspect.signature(CompletedRequest.make_array).parameters) == ["self", "name"]
+        assert list(inspect.signature(CompletedRequest.get_metadata).parameters) == ["self"]
+        assert list(inspect.signature(Picamera2.__init__).parameters)[1] == "camera_num"
+        # A moment in nanoseconds may stand for flush=True.
+        assert "flush is True" in inspect.getsource(Picamera2.capture_request)
+    finally:
+        for name in set(sys.modules) - before:
+            del sys.modules[name]
+
+
+# --- webcam ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_usb_camera_pulled_out_and_plugged_in_goes_on() -> None:
+    socket = FakePlug(320, 180)
+    camera = Webcam(CameraSettings(width=320, height=180), socket.plug)
+    first = camera.read()
+    socket.plugged = False
+    for _ in range(3):
+        with pytest.raises(Trouble):
+            camera.read()
+    socket.plugged = True
+    again = camera.read()
+    assert first is not None
+    assert again is not None
+    assert again.number > first.number
+    assert socket.opened == 2
+
+
+def test_frames_that_waited_in_the_driver_are_thrown_away() -> None:
+    """Nobody read for a while: what comes first out of the buffers is old."""
+    now = 50.0
+    stamps = iter([48.0, 48.07, 49.95, 50.0])
+
+    class Buffered:
+        def read(self) -> tuple[bool, Any]:
+            return True, np.zeros((180, 320, 3), np.uint8)
+
+        def get(self, _: int) -> float:
+            return 1000 * next(stamps)
+
+    camera = Webcam(CameraSettings(), Buffered, clock=lambda: now)
+    frame = camera.read()
+    assert frame is not None
+    assert frame.taken_at == pytest.approx(49.95 - 1 / 15)
+
+
+def test_a_camera_hung_upside_down_is_turned() -> None:
+    pixels = np.zeros((180, 320, 3), np.uint8)
+    pixels[0, 0] = 255
+
+    class Device:
+        def read(self) -> tuple[bool, Any]:
+            return True, pixels
+
+        def get(self, _: int) -> float:
+            return 0.0
+
+    frame = Webcam(CameraSettings(upside_down=True), Device).read()
+    assert frame is not None
+    assert frame.pixels[-1, -1].tolist() == [255, 255, 255]
+
+
+def test_no_usb_camera_has_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = MagicMock(isOpened=lambda: False)
+    monkeypatch.setattr(cv2, "VideoCapture", lambda index, api: closed)
+    with pytest.raises(Trouble, match="no USB camera number 7") as trouble:
+        webcam.open_camera(CameraSettings(index=7))
+    assert "/dev/video" in trouble.value.fix
+
+
+# --- playback --------------------------------------------------------------------------------------------------------
+
+
+def grey(level: int) -> Any:
+    return np.full((60, 80, 3), level, np.uint8)
+
+
+def test_frame_10_comes_after_frame_9(tmp_path: Path) -> None:
+    for number in (10, 9, 1):
+        cv2.imwrite(str(tmp_path / f"t{number}.png"), grey(number))
+    camera = playback.open_camera(CameraSettings(path=str(tmp_path), fps=4))
+    levels = [int(frame.pixels[0, 0, 0]) for frame in iter(camera.read, None)]
+    assert levels == [1, 9, 10]
+    assert camera.read() is None
+
+
+def test_a_photo_is_one_frame(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), grey(77))
+    camera = playback.open_camera(CameraSettings(path=str(tmp_path / "table.png")))
+    frame = camera.read()
+    assert frame is not None
+    assert frame.taken_at == 0
+    assert camera.read() is None
+
+
+def test_in_real_time_each_frame_waits_until_it_is_due(tmp_path: Path) -> None:
+    now = [500.0]
+    camera = playback.PlaybackCamera(
+        [Frame(grey(1), 1, 3.0), Frame(grey(2), 2, 3.5)],
+        real_time=True,
+        clock=lambda: now[0],
+        sleep=lambda seconds: now.__setitem__(0, now[0] + seconds),
+    )
+    times = [frame.taken_at for frame in iter(camera.read, None)]
+    assert times == [500.0, 500.5]
+    assert now[0] == 500.5
+
+
+def test_a_recording_keeps_numbers_times_and_what_was_attached(tmp_path: Path) -> None:
+    file = tmp_path / "night.zip"
+    with Recorder(file) as recorder:
+        recorder.add(Frame(grey(100), 41, 12.25))
+        recorder.add(Frame(grey(200), 57, 13.5))
+        recorder.attach("table.toml", "[camera]")
+    frames = list(playback.frames_of(file, fps=99))
+    assert [(frame.number, frame.taken_at) for frame in frames] == [(41, 12.25), (57, 13.5)]
+    assert abs(int(frames[1].pixels[5, 5, 0]) - 200) <= 2
+    assert attached(file, "table.toml") == "[camera]"
+    assert attached(file, "nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "say"),
+    [
+        ("a.jpg", b"no picture", "is no picture I can read"),
+        ("a.jpg", b"", "is no picture I can read"),
+        ("a.zip", b"no zip", "is not a whole recording"),
+        ("a.mp4", b"no video", "is no video I can read"),
+        ("a.doc", b"", "cannot play a.doc back"),
+        ("missing", None, "no file or folder"),
+    ],
+)
+def test_what_cannot_be_played_back_is_said(tmp_path: Path, name: str, content: bytes | None, say: str) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(Trouble, match=say) as trouble:
+        playback.open_camera(CameraSettings(path=str(tmp_path / name))).read()
+    assert trouble.value.fix
+
+
+def test_an_empty_folder_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="no pictures in"):
+        playback.open_camera(CameraSettings(path=str(tmp_path)))
+
+
+def test_the_clock_of_a_webcam_without_stamps_is_ours() -> None:
+    socket = FakePlug(80, 60)
+    socket.get = lambda _: 0.0  # type: ignore[method-assign]
+    frame = Webcam(CameraSettings(), socket.plug).read()
+    assert frame is not None
+    assert 0 < time.monotonic() - frame.taken_at < 1
