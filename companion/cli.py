@@ -19,6 +19,7 @@ VERBS = {
     "judge": "judge rule cases from standard input, one JSON object a line",
     "odds": "the exact chances of a turn, and the best choice",
     "games": "list the games, their variants and what is assumed about their boxes",
+    "print": "print a mat, markers, the lens board or the wiring as a PDF",
     "settings": "print a commented table.toml with every setting",
     "doctor": "say what is installed, wired and missing, and how to cure it",
 }

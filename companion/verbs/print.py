@@ -1,0 +1,41 @@
+"""Print a mat, loose markers or the lens board as a PDF, true to scale."""
+
+import argparse
+from pathlib import Path
+
+from calibration.print.loose import board_drawing, markers_drawing
+from calibration.print.mat import TITLES, WORDS, mat_drawing
+from calibration.print.paper import PAPERS, write_pdf
+from hardware.trouble import Trouble
+from vision.zones import MOST_PLAYERS
+
+EXAMPLE = "companion print mat --game heckmeck --paper a4 --out mat.pdf"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("what", choices=["mat", "markers", "board"], help="what to print")
+    parser.add_argument("--game", choices=list(TITLES), default="heckmeck", help="whose mat (heckmeck)")
+    parser.add_argument("--players", type=int, help="how many places the mat has (as many as may play)")
+    parser.add_argument("--paper", choices=list(PAPERS), default="a4", help="the paper in your printer (a4)")
+    parser.add_argument("--language", choices=list(WORDS), default="en", help="of the labels (en)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the PDF to write (WHAT.pdf)")
+
+
+def run(options: argparse.Namespace) -> int:
+    out: Path = options.out or Path(f"{options.what}.pdf")
+    match options.what:
+        case "mat":
+            most = MOST_PLAYERS[options.game]
+            if options.players is not None and not 1 <= options.players <= most:
+                raise Trouble(
+                    f"The mat of {TITLES[options.game]} has places for 1 to {most} players.", "Leave --players out."
+                )
+            drawing = mat_drawing(options.game, options.players, options.language)
+        case "markers":
+            drawing = markers_drawing()
+        case _:
+            drawing = board_drawing(options.paper)
+    pages = write_pdf([drawing], options.paper, out)
+    sheets = "one sheet" if pages == 1 else f"{pages} sheets"
+    print(f"{out}: {drawing.title}, {sheets} of {options.paper}. Print at 100 % and check the ruler at the foot.")
+    return 0
