@@ -64,6 +64,7 @@ class RefereeSettings:
 class KioskSettings:
     port: int = 8080  # of the page
     serve_network: bool = False  # true: every device of the local network may open the page (a PIN guards commands)
+    share_picture: bool = False  # true: those devices see the camera picture too
 
     def __post_init__(self) -> None:
         if not 1 <= self.port <= 65535:

@@ -1,0 +1,237 @@
+"""The kiosk's addresses: what each page may ask and order."""
+
+import json
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import segno
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.games import GAMES
+from companion.kiosk.feed import Feed
+from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
+from companion.kiosk.orders import BadOrder, order
+from companion.kiosk.pages import Pages
+from companion.kiosk.preview import BOUNDARY, Preview
+from companion.kiosk.table import Table
+from companion.kiosk.words import languages, words
+from companion.rules.refusals import Refusal
+from companion.settings import KioskSettings
+from hardware.trouble import Trouble
+
+VIEWS = ("", "table", "correct", "phone")
+LANGUAGE_COOKIE = "language"
+
+Values = Mapping[str, Any]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Kiosk:
+    """The web application over one table."""
+
+    def __init__(
+        self, table: Table, settings: KioskSettings, feed: Feed, preview: Preview, *, language: str, port: int
+    ) -> None:
+        self._table = table
+        self._settings = settings
+        self._feed = feed
+        self._preview = preview
+        self._language = language
+        self._port = port
+        self._pages = Pages()
+        self.door = Door()
+        self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
+
+    def close(self) -> None:
+        self._feed.close()
+        self._preview.close()
+
+    def _routes(self) -> list[Route]:
+        looks = [Route(f"/{view}", self._page) for view in VIEWS]
+        return [
+            *looks,
+            Route("/static/{version}/{name:path}", self._static),
+            Route("/feed", self._events),
+            Route("/preview.mjpg", self._mjpeg),
+            Route("/still.jpg", self._still),
+            Route("/qr.svg", self._qr),
+            Route("/api/me", self._me),
+            Route("/api/join", self._order(self._join, "guest"), methods=["POST"]),
+            Route("/api/language", self._order(self._speak, "guest"), methods=["POST"]),
+            Route("/api/start", self._order(self._start, "player"), methods=["POST"]),
+            Route("/api/do/{command}", self._order(self._do, "player"), methods=["POST"]),
+            Route("/api/pin", self._order(self._change_pin, "host"), methods=["POST"]),
+            Route("/api/try/{part}", self._order(self._try_out, "host"), methods=["POST"]),
+        ]
+
+    def _order(self, work: Callable[[Request, Values], Response], needs: str) -> Endpoint:
+        """A POST address: checks the rights, reads the JSON, and puts a refusal into an answer."""
+
+        async def endpoint(request: Request) -> Response:
+            if not _may(request, needs):
+                return JSONResponse({"say": words(self._chosen(request))[f"only_{needs}"]}, 403)
+            try:
+                values = json.loads(await request.body())
+            except (ValueError, RecursionError, ClientDisconnect):
+                values = None
+            if not isinstance(values, dict):
+                return JSONResponse({"say": "That is no JSON object."}, 400)
+            try:
+                return await run_in_threadpool(work, request, values)
+            except BadOrder as bad:
+                return JSONResponse({"say": str(bad)}, 400)
+            except Trouble as trouble:
+                return JSONResponse({"say": trouble.say, "fix": trouble.fix}, 409)
+            except Refusal as refusal:
+                return JSONResponse({"say": str(refusal), "rule": refusal.rule}, 409)
+
+        return endpoint
+
+    # What everyone may look at
+
+    async def _page(self, request: Request) -> Response:
+        language = self._chosen(request)
+        return self._pages.shell(
+            language,
+            "Cockadoodle",
+            {
+                "words": words(language),
+                "language": language,
+                "languages": languages(),
+                "games": _games(),
+                "me": self._standing(request),
+                "snapshot": self._feed.snapshot,
+            },
+        )
+
+    async def _static(self, request: Request) -> Response:
+        return self._pages.file(request.path_params["name"])
+
+    async def _events(self, request: Request) -> Response:
+        stream = self._feed.stream(request.headers.get("last-event-id", ""))
+        return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+    async def _mjpeg(self, request: Request) -> Response:
+        if not self._sees(request):
+            return JSONResponse({"say": words(self._chosen(request))["picture_private"]}, 403)
+        kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
+        return StreamingResponse(self._preview.stream(), media_type=kind, headers={"cache-control": "no-store"})
+
+    async def _still(self, request: Request) -> Response:
+        if not self._sees(request):
+            return JSONResponse({"say": words(self._chosen(request))["picture_private"]}, 403)
+        asked = [request.query_params.get(key, "") for key in ("x", "y", "w", "h")]
+        box = tuple(map(int, asked)) if all(part.isdecimal() and len(part) < 6 for part in asked) else None
+        picture = await run_in_threadpool(self._preview.still, box)  # type: ignore[arg-type]
+        if picture is None:
+            return JSONResponse({"say": words(self._chosen(request))["no_picture"]}, 404)
+        return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+    async def _qr(self, request: Request) -> Response:
+        code = segno.make(self._address() + "phone", error="m")
+        return Response(code.svg_inline(scale=8, border=3, dark="#17130f", light="#ffffff"), media_type="image/svg+xml")
+
+    async def _me(self, request: Request) -> Response:
+        return JSONResponse(self._standing(request), headers={"cache-control": "no-store"})
+
+    # What changes something
+
+    def _join(self, request: Request, values: Values) -> Response:
+        said = words(self._chosen(request))
+        try:
+            session = self.door.enter(str(values.get("pin", "")), request.client.host if request.client else "")
+        except LockedOut:
+            return JSONResponse({"say": said["pin_locked"].format(minutes=round(TRIES_SECONDS / 60))}, 429)
+        if session is None:
+            return JSONResponse({"say": said["pin_wrong"]}, 403)
+        answer = JSONResponse({"rights": "player"})
+        answer.set_cookie(COOKIE, session, max_age=12 * 3600, httponly=True, samesite="strict")
+        return answer
+
+    def _speak(self, request: Request, values: Values) -> Response:
+        language = values.get("language")
+        if language not in languages():
+            raise BadOrder(f"I speak {', '.join(languages())}.")
+        if _may(request, "host"):
+            self._table.speak(language)
+            self._language = language
+        answer = JSONResponse({"language": language})
+        answer.set_cookie(LANGUAGE_COOKIE, language, max_age=365 * 24 * 3600, httponly=True, samesite="strict")
+        return answer
+
+    def _start(self, request: Request, values: Values) -> Response:
+        game, players, options = values.get("game"), values.get("players"), values.get("options", {})
+        if game not in GAMES or not isinstance(options, dict):
+            raise BadOrder("Which game?")
+        if not isinstance(players, list) or not all(isinstance(name, str) and 0 < len(name) <= 20 for name in players):
+            raise BadOrder("A player's name has 1 to 20 letters.")
+        self._table.start(game, players, options)
+        return JSONResponse({"started": game})
+
+    def _do(self, request: Request, values: Values) -> Response:
+        self._table.take(order(request.path_params["command"], values))
+        return JSONResponse({"taken": True})
+
+    def _change_pin(self, request: Request, values: Values) -> Response:
+        self.door.change_pin()
+        self._feed.send("door", {})
+        return JSONResponse(self._standing(request))
+
+    def _try_out(self, request: Request, values: Values) -> Response:
+        return JSONResponse({"say": self._table.try_out(request.path_params["part"])})
+
+    # Who is asking
+
+    def _chosen(self, request: Request) -> str:
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        return chosen if chosen in languages() else self._language
+
+    def _sees(self, request: Request) -> bool:
+        return _may(request, "host") or self._settings.share_picture
+
+    def _standing(self, request: Request) -> dict[str, Any]:
+        size = self._preview.size()
+        return {
+            "rights": request.scope["rights"],
+            "pin": self.door.pin if _may(request, "player") else None,
+            "picture": {"width": size[0], "height": size[1]} if size and self._sees(request) else None,
+            "network": self._settings.serve_network,
+            "address": self._address() if self._settings.serve_network else None,
+        }
+
+    def _address(self) -> str:
+        return f"http://{_own_address()}:{self._port}/"
+
+
+def _games() -> list[dict[str, Any]]:
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "players": [game.players.start, game.players.stop - 1],
+            "faces": game.faces,
+            "options": dict(game.options),
+        }
+        for game in GAMES.values()
+    ]
+
+
+def _may(request: Request, needs: str) -> bool:
+    ranks = ("guest", "player", "host")
+    return ranks.index(request.scope["rights"]) >= ranks.index(needs)
+
+
+def _own_address() -> str:
+    """How a phone in the room reaches this machine; connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return f"{socket.gethostname()}.local"

@@ -1,0 +1,171 @@
+"""Who may look, who may command, and what is turned away before any page sees it."""
+
+import hmac
+import ipaddress
+import secrets
+import socket
+import time
+from collections.abc import Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+Rights = Literal["host", "player", "guest"]  # this machine; a device that knows the PIN; anyone else on the network
+
+COOKIE = "cockadoodle"
+BODY_LIMIT = 64 * 1024
+TRIES_PER_DEVICE = 5
+TRIES_IN_ALL = 20
+TRIES_SECONDS = 600.0
+SESSIONS_KEPT = 100
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Door:
+    """The table's PIN and the devices that came in with it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._misses: list[tuple[float, str]] = []
+        self._sessions: list[str] = []
+        self.pin = ""
+        self.change_pin()
+
+    def change_pin(self) -> None:
+        """A new PIN; who came in with the old one is a guest again."""
+        self.pin = f"{secrets.randbelow(10_000):04}"
+        self._sessions.clear()
+        self._misses.clear()
+
+    def enter(self, pin: str, device: str) -> str | None:
+        """A session for the right PIN, none for a wrong one; raises LockedOut after too many wrong ones."""
+        since = self._clock() - TRIES_SECONDS
+        self._misses = [miss for miss in self._misses if miss[0] > since]
+        if len(self._misses) >= TRIES_IN_ALL or sum(who == device for _, who in self._misses) >= TRIES_PER_DEVICE:
+            raise LockedOut
+        if not hmac.compare_digest(pin.encode(), self.pin.encode()):
+            self._misses.append((self._clock(), device))
+            return None
+        session = secrets.token_urlsafe(24)
+        self._sessions = [*self._sessions[1 - SESSIONS_KEPT :], session]
+        return session
+
+    def knows(self, session: str) -> bool:
+        return any(hmac.compare_digest(session.encode(), known.encode()) for known in self._sessions)
+
+
+class LockedOut(Exception):
+    """Too many wrong PINs; the clock or a new PIN opens the door again."""
+
+
+class Guard:
+    """ASGI middleware: checks host, origin and size, says in ``scope["rights"]`` who is asking, seals the answer."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self._app = app
+        self._door = door
+        name = socket.gethostname().lower()
+        self._names = {"localhost", name, f"{name}.local"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        scope["rights"] = self._rights(scope, headers)
+        sealed = _sealed(send)
+        if refused := self._refused(scope, headers):
+            status, why = refused
+            await JSONResponse({"say": why}, status)(scope, receive, sealed)
+            return
+        await self._app(scope, _limited(receive), sealed)
+
+    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._ours(host):
+            return 421, "This is not the name of this table."
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        if scope["method"] != "POST":
+            return 405, "The kiosk knows GET and POST."
+        if headers.get("origin") != f"http://{host}" or headers.get("sec-fetch-site", "same-origin") != "same-origin":
+            return 403, "Commands come from the table's own pages only."
+        if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return 415, "Commands are sent as JSON."
+        length = headers.get("content-length", "")
+        if not length.isdecimal():
+            return 411, "How long is it?"
+        if int(length) > BODY_LIMIT:
+            return 413, "That is too much at once."
+        return None
+
+    def _ours(self, host: str) -> bool:
+        # A page elsewhere can point its own name at our address, but it cannot make that name an address of ours.
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        return name in self._names or _address(name) is not None
+
+    def _rights(self, scope: Scope, headers: Headers) -> Rights:
+        peer = _address((scope.get("client") or ("",))[0])
+        if peer is not None and (peer.is_loopback or _mapped_loopback(peer)):
+            return "host"
+        try:
+            cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        except CookieError:
+            cookie = None
+        return "player" if cookie and self._door.knows(cookie.value) else "guest"
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
+def _mapped_loopback(peer: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return isinstance(peer, ipaddress.IPv6Address) and bool(peer.ipv4_mapped and peer.ipv4_mapped.is_loopback)
+
+
+def _limited(receive: Receive) -> Receive:
+    """Never hand on more than the limit, whatever the content length promised."""
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if taken > BODY_LIMIT else message
+
+    return limited
+
+
+def _sealed(send: Send) -> Send:
+    async def sealed(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sealed

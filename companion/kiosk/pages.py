@@ -1,0 +1,56 @@
+"""The shell every page is built in and the files it loads, all read once at the start."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice.js", "draw/tiles.js")
+
+
+class Pages:
+    """A file is found by its name in a dictionary, so no name from outside ever reaches the disk."""
+
+    def __init__(self) -> None:
+        kiosk = resources.files("companion.kiosk")
+        self._shell = (kiosk / "pages" / "shell.html").read_text("utf-8")
+        self._files = dict(_files(kiosk / "static"))
+        # The version is part of every address: a browser may keep a file for ever and still never show an old one.
+        self.version = hashlib.sha256(repr(sorted(self._files.items())).encode()).hexdigest()[:12]
+
+    def shell(self, language: str, title: str, boot: Mapping[str, Any]) -> HTMLResponse:
+        """A page: the shell, its words and the newest table inside it, so that it can paint at once."""
+        text = json.dumps(boot, ensure_ascii=False, default=str).replace("<", "\\u003c")
+        static = f"/static/{self.version}"
+        ahead = "\n".join(f'<link rel="modulepreload" href="{static}/{name}">' for name in FIRST)
+        fill = {"LANGUAGE": language, "TITLE": title, "STATIC": static, "AHEAD": ahead, "BOOT": text}
+        page = self._shell
+        for mark, value in fill.items():
+            page = page.replace(f"%{mark}%", value)
+        return HTMLResponse(page, headers={"cache-control": "no-store"})
+
+    def file(self, name: str) -> Response:
+        content = self._files.get(name)
+        kind = KINDS.get("." + name.rpartition(".")[2])
+        if content is None or kind is None:
+            return Response("There is no such page.", 404, media_type="text/plain")
+        return Response(content, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})
+
+
+def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files(entry, f"{above}{entry.name}/")
+        else:
+            yield above + entry.name, entry.read_bytes()

@@ -1,0 +1,134 @@
+// The page: keeps what is known, shows the view the address names, passes on what people do.
+import { show } from "./dom.js";
+import { ask, listen, order } from "./feed.js";
+import { frame } from "./frame.js";
+import { learn } from "./words.js";
+import * as table from "./views/table.js";
+
+const boot = JSON.parse(document.getElementById("boot").textContent);
+learn(boot.words);
+
+const VIEWS = {
+  "": () => import("./views/home.js"),
+  table: async () => table,
+  correct: () => import("./views/correct.js"),
+  phone: () => import("./views/phone.js"),
+  history: () => import("./views/history.js"),
+  leaderboard: () => import("./views/leaderboard.js"),
+  sets: () => import("./views/sets.js"),
+  teach: () => import("./views/teach.js"),
+  mount: () => import("./views/teach.js"),
+  settings: () => import("./views/settings.js"),
+  check: () => import("./views/check.js"),
+};
+
+const app = {
+  me: boot.me,
+  language: boot.language,
+  languages: boot.languages,
+  games: boot.games,
+  table: boot.snapshot,
+  news: null, // the newest announcement
+  online: true,
+  menu: false,
+  notice: null, // what went wrong with the last order, in words
+  path: location.pathname,
+  view: null,
+  own: {}, // what the open view keeps for itself
+
+  /** Draw again, at most once a frame of the screen. */
+  draw() {
+    if (app.waiting) return;
+    app.waiting = true;
+    requestAnimationFrame(() => {
+      app.waiting = false;
+      paint();
+    });
+  },
+
+  /** Change what the open view keeps, and draw. */
+  keep(values) {
+    Object.assign(app.own, values);
+    app.draw();
+  },
+
+  /** Send an order; what is refused becomes a notice instead of an error. */
+  async order(path, values) {
+    try {
+      app.notice = null;
+      return await order(path, values);
+    } catch (error) {
+      app.notice = { say: error.message, fix: error.fix };
+      return null;
+    } finally {
+      app.draw();
+    }
+  },
+
+  act: (action, player = null) => app.order("/api/do/act", player ? { action, player } : { action }),
+  ask,
+
+  async go(path) {
+    if (path !== location.pathname) history.pushState(null, "", path);
+    await arrive();
+    document.getElementById("main")?.focus();
+  },
+};
+
+async function arrive() {
+  app.path = location.pathname;
+  const [, name, ...rest] = app.path.split("/");
+  app.menu = false;
+  app.notice = null;
+  app.view?.leave?.(app);
+  app.view = await (VIEWS[name] ?? VIEWS[""])();
+  app.own = {};
+  app.view.arrive?.(app, rest.map(decodeURIComponent));
+  app.draw();
+}
+
+function paint() {
+  document.documentElement.lang = app.language;
+  show(document.getElementById("app"), frame(app));
+}
+
+addEventListener("popstate", arrive);
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']");
+  if (!link || link.hasAttribute("download") || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  app.go(link.getAttribute("href"));
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && app.menu) {
+    app.menu = false;
+    app.draw();
+    document.getElementById("menu-button")?.focus();
+  }
+});
+
+await arrive();
+paint(); // at once, not at the next frame: a hidden tab has none
+
+listen({
+  table(snapshot) {
+    const before = app.table;
+    app.table = snapshot;
+    app.view.changed?.(app, before);
+    app.draw();
+  },
+  news(announcement) {
+    app.news = announcement;
+    app.view.told?.(app, announcement);
+    app.draw();
+  },
+  press: (press) => app.view.pressed?.(app, press),
+  async door() {
+    app.me = await ask("/api/me");
+    app.draw();
+  },
+  line(good) {
+    app.online = good;
+    app.draw();
+  },
+});

@@ -1,0 +1,41 @@
+// Listens to the table and sends it orders.
+
+export function listen({ table, news, press, door, line }) {
+  let timer;
+  const source = new EventSource("/feed");
+  source.onopen = () => {
+    clearTimeout(timer);
+    line(true);
+  };
+  // The browser comes back by itself; only say so when it takes longer than a blink.
+  source.onerror = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => line(false), 1500);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
+  };
+  source.addEventListener("table", (event) => table(JSON.parse(event.data)));
+  source.addEventListener("news", (event) => news(JSON.parse(event.data)));
+  source.addEventListener("press", (event) => press(JSON.parse(event.data)));
+  source.addEventListener("door", () => door());
+  addEventListener("pagehide", () => source.close());
+}
+
+export async function ask(path) {
+  const answer = await fetch(path, { headers: { accept: "application/json" } });
+  return answered(answer);
+}
+
+export async function order(path, values = {}) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(values),
+  });
+  return answered(answer);
+}
+
+async function answered(answer) {
+  const value = await answer.json().catch(() => ({ say: answer.statusText }));
+  if (!answer.ok) throw Object.assign(new Error(value.say ?? answer.statusText), value, { status: answer.status });
+  return value;
+}

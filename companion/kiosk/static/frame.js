@@ -1,0 +1,74 @@
+// What surrounds every view: the head with the machine's lamp, the menu, the voice for screen readers.
+import { h } from "./dom.js";
+import { rooster } from "./draw/rooster.js";
+import { say } from "./words.js";
+
+const MOODS = { EMPTY: "stand", MOVING: "look", HAND: "look", STABLE: "stand", UNSURE: "tilt", BLIND: "sleep" };
+
+const PLACES = [
+  ["/table", "menu_table"],
+  ["/", "menu_home"],
+  ["/correct", "menu_correct"],
+  ["/history", "menu_history"],
+  ["/leaderboard", "menu_leaderboard"],
+  ["/phone", "menu_phone"],
+  ["/sets", "menu_sets"],
+  ["/teach", "menu_teach"],
+  ["/mount", "menu_mount"],
+  ["/settings", "menu_settings"],
+  ["/check", "menu_check"],
+];
+
+export function frame(app) {
+  return [
+    h("a", { key: "skip", class: "skip", href: "#main" }, say("skip")),
+    head(app),
+    app.menu && menu(app),
+    h("main", { key: "main", id: "main", tabindex: -1, class: `view view-${app.path.split("/")[1] || "home"}` }, app.view.view(app)),
+    app.notice && notice(app),
+    h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
+  ];
+}
+
+function head(app) {
+  const table = app.table;
+  const machine = table.machine;
+  return h("header", { key: "head", class: "head" },
+    h("a", { class: "head-home", href: "/", "aria-label": say("menu_home") }, rooster(machine ? MOODS[machine.state] : "stand")),
+    h("p", { class: "head-title" },
+      h("strong", null, table.title ?? "Cockadoodle"),
+      table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
+    machine && lamp(machine, app.online),
+    app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
+    h("button", { id: "menu-button", class: "round", "aria-expanded": String(app.menu), "aria-controls": "menu", "aria-label": say("menu"),
+      onclick: () => { app.menu = !app.menu; app.draw(); } },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+        h("path", { d: app.menu ? "M5 5 L19 19 M19 5 L5 19" : "M4 6 H20 M4 12 H20 M4 18 H20", stroke: "currentColor", "stroke-width": 2.5, "stroke-linecap": "round" }))));
+}
+
+/** One lamp with a word: never colour alone. */
+function lamp(machine, online) {
+  const state = online ? machine.state : "LOST";
+  const sure = machine.sureness;
+  return h("p", { class: `lamp lamp-${state.toLowerCase()}` },
+    h("span", { class: "lamp-light", "aria-hidden": "true" }),
+    h("span", null, say(`state_${state.toLowerCase()}`)),
+    online && sure != null && h("span", { class: "quiet lamp-sure" }, `${Math.round(sure * 100)} %`));
+}
+
+function menu(app) {
+  const here = app.path;
+  return h("nav", { key: "menu", id: "menu", class: "menu", "aria-label": say("menu") },
+    h("ul", null, PLACES.map(([path, word]) =>
+      h("li", { key: path }, h("a", { href: path, "aria-current": here === path ? "page" : null }, say(word))))),
+    h("div", { class: "menu-languages", role: "group", "aria-label": say("language") }, app.languages.map((language) =>
+      h("button", { key: language, lang: language, "aria-pressed": String(language === app.language),
+        onclick: async () => { if (await app.order("/api/language", { language })) location.reload(); } },
+        say(`language_${language}`)))));
+}
+
+function notice(app) {
+  return h("div", { key: "notice", class: "notice", role: "alert" },
+    h("p", null, h("strong", null, app.notice.say), app.notice.fix ? ` ${app.notice.fix}` : ""),
+    h("button", { onclick: () => { app.notice = null; app.draw(); } }, say("understood")));
+}

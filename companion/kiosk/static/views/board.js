@@ -1,0 +1,168 @@
+// The pieces of the three Heckmeck games: tray, dice laid aside, grill, players' places, chances.
+import { h } from "../dom.js";
+import { die } from "../draw/dice.js";
+import { specialist } from "../draw/specialists.js";
+import { tile, wormsOn } from "../draw/tiles.js";
+import { wormIcon } from "../draw/worm.js";
+import { face, say } from "../words.js";
+
+const GOLDEN = "golden-";
+const COLOURS = 7;
+
+/** The colour and shape that stand for a seat. */
+export function seatClass(table, name) {
+  return `seat-${(table.players.indexOf(name) % COLOURS) + 1}`;
+}
+
+function dieOf(piece) {
+  const golden = piece.startsWith(GOLDEN);
+  return { face: golden ? piece.slice(GOLDEN.length) : piece, golden };
+}
+
+/** Give every die a name that outlives a move: the n-th die of its face, those laid aside counted first. */
+function named(pieces, counted) {
+  return pieces.map((piece) => {
+    counted[piece] = (counted[piece] ?? 0) + 1;
+    return { ...dieOf(piece), name: `${piece}-${counted[piece]}` };
+  });
+}
+
+function dice(table) {
+  const counted = {};
+  const aside = named(table.layout?.aside ?? [], counted);
+  const booked = table.layout?.tray ?? [];
+  const seen = (table.dice ?? []).map((one, index) => ({ ...one, index })).filter((one) => one.zone !== "aside");
+  const pieces = booked.length ? booked : seen.map((one) => (one.golden ? GOLDEN : "") + one.face);
+  const tray = named(pieces, counted);
+  const left = [...seen];
+  for (const one of tray) {
+    const at = left.findIndex((other) => other.face === one.face && Boolean(other.golden) === one.golden);
+    if (at >= 0) one.seen = left.splice(at, 1)[0];
+    one.booked = booked.length > 0;
+  }
+  return { aside, tray };
+}
+
+function keeps(table) {
+  const found = new Map();
+  for (const { action, line } of table.legal ?? []) if (action.keep) found.set(action.keep, { action, line });
+  return found;
+}
+
+export function tray(app) {
+  const table = app.table;
+  const may = keeps(table);
+  const shown = dice(table).tray;
+  if (!shown.length) {
+    return h("p", { class: "tray-empty quiet" }, say(table.state.pending === "roll" || table.state.pending === "roll_or_stop" ? "tray_waits" : "tray_empty"));
+  }
+  const choosing = table.state.pending === "keep";
+  return h("ul", { class: "dice" }, shown.map((one) => {
+    const offer = choosing && may.get(one.face);
+    const unsure = one.seen && (one.seen.sureness < 0.9 || one.seen.cocked);
+    const mark = unsure ? "unsure" : offer ? "may" : choosing && one.booked ? "not" : "";
+    const art = [die(one.face, one.golden), badge(mark)];
+    const label = [say("die_shows", { face: face(one.face) }), mark && say(`die_${mark}`)].filter(Boolean).join(", ");
+    return h("li", { key: one.name, flip: one.name, class: `die ${mark && `die-${mark}`}` },
+      offer && app.me.rights !== "guest"
+        ? h("button", { class: "die-button", "aria-label": `${label}: ${offer.line}`, onclick: () => app.act(offer.action) }, art)
+        : h("span", { class: "die-button", role: "img", "aria-label": label }, art));
+  }));
+}
+
+/** Never colour alone: a tick, a cross or a question mark. */
+function badge(mark) {
+  const signs = { may: "M5 13 l5 5 L19 7", not: "M6 6 L18 18 M18 6 L6 18", unsure: "M8 9 q0-4 4-4 t4 4 q0 3-4 4 v2 M12 19 v.1" };
+  return signs[mark] && h("svg", { viewBox: "0 0 24 24", class: "badge", "aria-hidden": "true" },
+    h("path", { d: signs[mark], fill: "none", stroke: "currentColor", "stroke-width": 3.5, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+}
+
+export function aside({ table }) {
+  const laid = dice(table).aside;
+  const worm = laid.some((one) => one.face === "worm") || table.state.holders?.[table.turn_of[0]] === "canned";
+  return h("div", { class: "aside" },
+    h("h3", { class: "label" }, say("aside"),
+      laid.length > 0 && h("span", { class: worm ? "has-worm" : "no-worm" }, wormIcon, say(worm ? "worm_there" : "worm_missing"))),
+    h("ul", { class: "dice small" }, laid.map((one) =>
+      h("li", { key: one.name, flip: one.name, class: "die" },
+        h("span", { class: "die-button", role: "img", "aria-label": face(one.face) }, die(one.face, one.golden))))));
+}
+
+/** The slots of the grill in order, a number twice in Junior: up, face down or gone. */
+function slots(table) {
+  const { grill_up: up = [], grill_down: down = [], stacks = {} } = table.state;
+  const gone = Object.values(stacks).flat();
+  const all = [...up.map((number) => ({ number, is: "up" })), ...down.map((number) => ({ number, is: "down" })), ...gone.map((number) => ({ number, is: "gone" }))];
+  const count = {};
+  return all.sort((a, b) => a.number - b.number).map((slot) => {
+    count[slot.number] = (count[slot.number] ?? 0) + 1;
+    return { ...slot, name: `${slot.number}-${count[slot.number]}` };
+  });
+}
+
+export function grill(table) {
+  const state = table.state;
+  const on = Object.fromEntries(Object.entries(state.on_grill ?? {}).map(([who, number]) => [number, who]));
+  const sum = state.result ?? state.sum;
+  return h("ul", { class: "tiles" }, slots(table).map(({ number, is, name }) =>
+    h("li", { key: name, class: `tile tile-${is} ${is === "up" && number === sum ? "tile-hit" : ""}` },
+      h("span", { role: "img", class: "tile-box", "aria-label": say(`tile_${is}`, { number }) },
+        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, String(number)) : tile(number, wormsOn(number, table.worms), is === "down")),
+      on[number] && is === "up" && specialist(on[number], say(`specialist_${on[number]}`)))));
+}
+
+export function seats(table) {
+  const { visible = {}, stacks = {}, holders = {}, bratworms = {} } = table.state;
+  return h("ul", { class: "seats" }, table.players.map((name) => {
+    const turn = table.turn_of.includes(name);
+    const stack = stacks[name] ?? [];
+    return h("li", { key: name, class: `seat ${seatClass(table, name)} ${turn ? "seat-turn" : ""}`, "aria-current": turn ? "true" : null },
+      h("div", { class: "seat-text" },
+        h("h3", null, h("span", { class: "seat-mark", "aria-hidden": "true" }), name),
+        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), wormIcon, h("span", { class: "unseen" }, say("worms"))),
+        h("p", { class: "quiet seat-more" },
+          stack.length > 1 ? say("tiles_below", { number: stack.length - 1 }) : "",
+          bratworms[name] ? say("bratworms_of", { number: bratworms[name] }) : "")),
+      holders[name] && specialist(holders[name], say(`specialist_${holders[name]}`)),
+      visible[name] != null
+        ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: visible[name] }) }, tile(visible[name], wormsOn(visible[name], table.worms)))
+        : h("span", { class: "seat-tile seat-none", "aria-hidden": "true" }));
+  }));
+}
+
+/** The chances, for those who asked for a coach. */
+export function coach(table) {
+  const odds = table.coach;
+  if (!odds?.line) return null;
+  return h("p", { class: "coach" }, h("span", { class: "label" }, say("coach")), odds.line);
+}
+
+/** Without a camera the faces are tapped; anybody may also let the page roll. */
+export function rollByHand(app) {
+  const table = app.table;
+  const { pending, dice_left: left = 0 } = table.state;
+  const due = pending === "roll" || pending === "roll_or_stop" ? left : 0;
+  const faces = app.games.find((game) => game.name === table.game)?.faces ?? [];
+  if (!due || table.paused || app.me.rights === "guest") return null;
+  if (table.machine?.state !== "BLIND" && !app.own.byHand) {
+    return h("p", { class: "by-hand" }, h("button", { class: "plain", onclick: () => app.keep({ byHand: true, tapped: [] }) }, say("enter_by_hand")));
+  }
+  const tapped = app.own.tapped ?? [];
+  const send = (shown) => { app.keep({ tapped: [] }); app.act({ roll: shown }); };
+  const tap = (one) => {
+    if (tapped.length + 1 < due) app.keep({ tapped: [...tapped, one] });
+    else send([...tapped, one]);
+  };
+  return h("div", { class: "by-hand", role: "group", "aria-label": say("enter_by_hand") },
+    h("p", null, say("tap_faces", { left: due - tapped.length })),
+    h("div", { class: "faces" }, faces.map((one) =>
+      h("button", { class: "face", "aria-label": face(one), onclick: () => tap(one) }, die(one)))),
+    h("ul", { class: "dice tiny", "aria-label": say("tapped") }, tapped.map((one, i) => h("li", { key: i, class: "die" }, die(one)))),
+    h("p", { class: "row" },
+      tapped.length > 0 && h("button", { class: "plain", onclick: () => app.keep({ tapped: tapped.slice(0, -1) }) }, say("take_back")),
+      h("button", { class: "plain", onclick: () => send(thrown(faces, due)) }, say("page_rolls"))));
+}
+
+function thrown(faces, due) {
+  return [...crypto.getRandomValues(new Uint32Array(due))].map((number) => faces[number % faces.length]);
+}

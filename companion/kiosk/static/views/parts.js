@@ -1,0 +1,75 @@
+// What every game's table shows: questions, refusals, differences, deeds to touch, tools, the winners.
+import { h } from "../dom.js";
+import { rooster } from "../draw/rooster.js";
+import { say } from "../words.js";
+
+export function refusal(app) {
+  const refused = app.table.refusal;
+  if (!refused) return null;
+  return h("div", { key: "refusal", class: "refusal", role: "alert" },
+    crop(app, refused.box),
+    h("div", null,
+      h("p", { class: "refusal-say" }, cross, refused.say),
+      refused.fix && h("p", null, refused.fix),
+      h("p", { class: "quiet" }, refused.rule)));
+}
+
+const cross = h("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" },
+  h("circle", { cx: 12, cy: 12, r: 11, fill: "currentColor" }),
+  h("path", { d: "M8 8 L16 16 M16 8 L8 16", stroke: "#fff", "stroke-width": 3, "stroke-linecap": "round" }));
+
+/** The camera's picture of the wrong spot, with some table around it. */
+function crop(app, box) {
+  if (!box || !app.me.picture) return null;
+  const [x, y, width, height] = box;
+  const edge = Math.max(width, height) * 0.4;
+  const part = [x - edge, y - edge, width + 2 * edge, height + 2 * edge].map((value) => Math.max(0, Math.round(value)));
+  const query = ["x", "y", "w", "h"].map((key, i) => `${key}=${part[i]}`).join("&");
+  return h("img", { class: "crop", alt: say("wrong_spot"), src: `/still.jpg?${query}` });
+}
+
+export function question(app) {
+  const asked = app.table.question;
+  if (!asked) return null;
+  return h("div", { key: "question", class: "question", role: "group", "aria-labelledby": "asked" },
+    rooster("tilt"),
+    h("div", null,
+      h("p", { id: "asked", class: "next" }, asked.line),
+      h("p", { class: "row" }, asked.choices.map((choice) =>
+        h("button", { key: choice.value, class: "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.line)))));
+}
+
+export function difference(table) {
+  if (!table.differences?.length || table.refusal) return null;
+  return h("ul", { key: "differences", class: "differences" }, table.differences.map((line) => h("li", { key: line }, line)));
+}
+
+/** Deeds that looks cannot decide are buttons; keeps are the dice themselves. */
+export function deeds(app) {
+  const table = app.table;
+  const shown = (table.legal ?? []).filter(({ action }) => !action.keep && !action.roll && !action.pick && !action.return);
+  if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
+  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 8).map(({ action, line }) =>
+    h("button", { key: JSON.stringify(action), class: "big", onclick: () => app.act(action, action.player) }, line)));
+}
+
+export function tools(app) {
+  const table = app.table;
+  if (app.me.rights === "guest") return h("p", { class: "row tools" }, h("a", { class: "button plain", href: "/phone" }, say("join_to_play")));
+  const order = (name) => () => app.order(`/api/do/${name}`);
+  return h("div", { class: "row tools" },
+    h("button", { class: "plain", onclick: order("undo") }, say("undo")),
+    h("a", { class: "button plain", href: "/correct" }, say("correct")),
+    h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
+    h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
+    h("button", { class: "plain danger", onclick: () => confirm(say("end_sure")) && app.order("/api/do/end") }, say("end_match")));
+}
+
+export function winners(table) {
+  if (!table.winners?.length) return null;
+  return h("div", { key: "winners", class: "winners" },
+    rooster("flap"),
+    h("div", null,
+      h("p", { class: "next" }, say(table.winners.length > 1 ? "winners_are" : "winner_is", { names: table.winners.join(" & ") })),
+      h("p", { class: "row" }, h("a", { class: "button big", href: "/" }, say("again")))));
+}

@@ -1,0 +1,53 @@
+// The table: whose turn, the dice, the grill, the players; readable from three metres.
+import { h } from "../dom.js";
+import { rooster } from "../draw/rooster.js";
+import { say } from "../words.js";
+import { hunt } from "./hunt.js";
+import { deeds, difference, question, refusal, tools, winners } from "./parts.js";
+import { aside, coach, grill, rollByHand, seats, tray } from "./board.js";
+
+export function view(app) {
+  const table = app.table;
+  if (!table.game) return empty();
+  if (table.game === "rooster-run") return hunt(app);
+  return [
+    h("h1", { class: "unseen" }, table.title),
+    h("div", { class: "board" },
+      h("section", { class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
+      h("section", { class: "panel tray", "aria-labelledby": "tray-title" },
+        h("h2", { id: "tray-title", class: "label" }, say("tray")), tray(app)),
+      h("section", { class: "says", "aria-label": say("what_next") },
+        winners(table), question(app), refusal(app), difference(table), sentence(table), rollByHand(app), deeds(app)),
+      h("section", { class: "panel grill", "aria-labelledby": "grill-title" },
+        h("h2", { id: "grill-title", class: "label" }, say("grill")), grill(table)),
+      h("section", { class: "players", "aria-label": say("players") }, seats(table)),
+      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(table), tools(app))),
+  ];
+}
+
+function empty() {
+  return h("div", { class: "empty" },
+    rooster("sleep"),
+    h("h1", null, say("no_match")),
+    h("p", null, h("a", { class: "button big", href: "/" }, say("menu_home"))));
+}
+
+function turn({ table }) {
+  const who = table.turn_of[0];
+  const state = table.state;
+  const sum = state.result ?? state.sum ?? 0;
+  return h("div", { class: "turn-head" },
+    h("h2", { id: "whose", class: "whose" }, who ?? say("over")),
+    h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
+}
+
+function sentence(table) {
+  if (table.question || table.winners) return null;
+  return h("p", { key: "next", class: "next" }, table.paused ? say("paused") : table.next);
+}
+
+/** What just happened, newest first; older news fades. */
+function last(table) {
+  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).slice(0, 3).map((one, i) =>
+    h("li", { key: one.key + one.line + i, class: `mood-${one.mood}` }, one.line)));
+}

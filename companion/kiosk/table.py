@@ -1,0 +1,40 @@
+"""What the pages need from the rest of the program, as one protocol that assemble.py keeps."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.journal import Journal
+
+
+class Table(Protocol):
+    """The running program as the pages see it; each call comes from a worker thread, never from the server's loop.
+
+    What cannot be done is raised as a Trouble or a Refusal; the page shows its sentence.
+    """
+
+    @property
+    def journal(self) -> Journal:
+        """Where the pages read past matches."""
+        ...
+
+    @property
+    def settings_file(self) -> Path:
+        """The table.toml that the settings page reads and writes."""
+        ...
+
+    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Begin a match, players in seat order, the first one starting; a running match is ended."""
+        ...
+
+    def take(self, command: object) -> None:
+        """Hand the referee one command (companion/referee/commands.py)."""
+        ...
+
+    def speak(self, language: str) -> None:
+        """Say and show everything in this language from now on."""
+        ...
+
+    def try_out(self, part: str) -> str:
+        """Try "sound", "voice" or "lamps"; returns what should have been noticed."""
+        ...

@@ -1,0 +1,62 @@
+"""Tables as the referee would show them, for pages that are developed and tested without a referee."""
+
+from typing import Any
+
+Snapshot = dict[str, Any]
+
+
+def heckmeck() -> Snapshot:
+    """Ana has two worms and two 4s aside and must keep the 5s or the 2."""
+    taken = {"Ana": [21, 30, 26], "Ben": [22], "Cleo": [], "Dora": [25, 29]}
+    gone = {number for stack in taken.values() for number in stack}
+    return {
+        "seq": 1,
+        "game": "heckmeck",
+        "title": "Heckmeck",
+        "options": {},
+        "players": list(taken),
+        "turn_of": ["Ana"],
+        "turn": 14,
+        "state": {
+            "sum": 18,
+            "result": None,
+            "kept": {"worm": 2, "4": 2},
+            "dice_left": 4,
+            "pending": "keep",
+            "legal_keeps": ["2", "5"],
+            "grill_up": [number for number in range(21, 35) if number not in gone],
+            "grill_down": [35, 36],
+            "stacks": taken,
+            "visible": {name: stack[-1] if stack else None for name, stack in taken.items()},
+            "next": "Ana",
+            "game_over": False,
+        },
+        "scores": {"Ana": 6, "Ben": 1, "Cleo": 0, "Dora": 5},
+        "winners": None,
+        "machine": {"state": "STABLE", "sureness": 0.98},
+        "dice": [
+            {"face": face, "sureness": 0.99, "runner_up": None, "zone": zone, "box": [x, 300, 60, 60], "quad": None}
+            for zone, face, x in [
+                ("tray", "2", 500), ("tray", "5", 600), ("tray", "5", 700), ("tray", "4", 800),
+                ("aside", "worm", 100), ("aside", "worm", 180), ("aside", "4", 260), ("aside", "4", 340),
+            ]
+        ],
+        "layout": {"tray": ["2", "4", "5", "5"], "aside": ["4", "4", "worm", "worm"]},
+        "differences": [],
+        "legal": [
+            {"action": {"keep": "2"}, "line": "Keep the 2 (20)"},
+            {"action": {"keep": "5"}, "line": "Keep the 5s (28)"},
+        ],
+        "question": None,
+        "refusal": None,
+        "last": [
+            {"key": "DiceRolled", "kind": "deed", "line": "Ana rolled 2, 4, 5, 5.", "mood": "plain", "player": "Ana"},
+            {"key": "DiceKept", "kind": "deed", "line": "Ana lays the 4s aside: 18.", "mood": "plain", "player": "Ana"},
+            {"key": "TileTaken", "kind": "deed", "line": "Dora takes tile 29.", "mood": "good", "player": "Dora"},
+        ],
+        "next": "Keep the 5s (28) or the 2 (20).",
+        "clock": None,
+        "coach": None,
+        "paused": False,
+        "language": "en",
+    }  # fmt: skip
