@@ -1,0 +1,109 @@
+"""Says which rule a table that no action explains has broken."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeVar
+
+from companion.referee import violations as v
+from companion.referee.belief import TableBelief
+from companion.referee.explain import dice_in_play, plain, watched
+from companion.rules.contract import Game
+from companion.rules.pieces import Layout, Player
+from companion.rules.refusals import Refusal
+
+S = TypeVar("S")
+
+
+def dice_out_of_place(game: Game[S], state: S, belief: TableBelief, *, dice_moved: bool) -> Refusal | None:
+    """What is wrong with the dice, the plainest reason first."""
+    due = dice_in_play(game, state)
+    if due is None:
+        return None
+    table, expected = belief.layout(), game.layout(state)
+    seen = len(belief.dice)
+    if any(die.cocked for die in belief.dice):
+        return v.DieCocked()
+    if seen < due:
+        return v.DiceMissing(seen, due)
+    if seen > due:
+        return v.TooManyDice(seen, due)
+    if any(die.zone not in ("tray", "aside") for die in belief.dice):
+        return v.DieOffTheMat()
+    tray, aside = Counter(table["tray"]), Counter(table["aside"])
+    was_tray, was_aside = Counter(expected["tray"]), Counter(expected["aside"])
+    gone, laid = was_aside - aside, aside - was_aside
+    if gone:
+        faces = tuple(sorted(plain(die) for die in gone.elements()))
+        return v.KeptDieRolled(faces) if dice_moved and game.dice_due(state) else v.DieTakenBack(faces)
+    if was_tray:
+        lost = was_tray - tray
+        if laid.total() == lost.total() and laid != lost and not dice_moved:
+            return v.DieTurned(plain(next(iter(lost - laid))))
+        if tray - was_tray and not laid and not dice_moved:
+            return v.DieTurned(plain(next(iter(lost))))
+    return v.TwoFacesAtOnce() if laid else None
+
+
+def tiles_out_of_place(
+    game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple[str, ...]], actor: Player
+) -> Refusal | None:
+    """What is wrong with tiles, stacks or cards; none where hands are only slower than the rules.
+
+    ``actor`` is the player whose turn it was when hands last had something to do.
+    """
+    expected = game.layout(state)
+    wrong = [zone for zone in watched(table) if table[zone] != expected.get(zone, ()) and table[zone] != owed.get(zone)]
+    stacks: Mapping[Player, list[int]] = game.report(state).get("stacks", {})
+    won = {zone for zone in owed if zone == f"place:{actor}"}
+    for zone in wrong:
+        kind, _, name = zone.partition(":")
+        lies, due = table[zone], expected.get(zone, ())
+        if kind == "place":
+            extra = Counter(lies) - Counter(due)
+            for tile in extra:
+                if tile == "down":
+                    return v.FaceDownTaken(_gap(table, expected))
+                if name != actor and won and tile in expected.get(f"place:{actor}", ()):
+                    return v.WrongPlace(actor, name)
+                under = next((p for p, pile in stacks.items() if tile in map(str, pile[:-1])), None)
+                if under is not None:
+                    return v.TileFromUnder(under, tile)
+                return v.WrongTile(name, tile)
+            if due and name != actor:
+                return v.RivalsTileMoved(name)
+        elif kind == "grill" and lies and due:
+            return v.TileTurnedWrongly(name)
+        elif kind == "card":
+            return v.CardsChanged(name, due[0] if due else "?")
+    for zone in wrong:
+        kind, _, name = zone.partition(":")
+        if kind == "grill":
+            return v.GrillDisturbed(name)
+        if kind == "place":
+            return v.RivalsTileMoved(name)
+    return None
+
+
+def _gap(table: Layout, expected: Layout) -> str:
+    """Where on the grill a tile face down is missing."""
+    gaps = (zone for zone in watched(table) if "down" in expected.get(zone, ()) and not table[zone])
+    return next(gaps, "grill:?").partition(":")[2]
+
+
+def left_undone(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple[str, ...]]) -> Refusal | None:
+    """What hands still owe the rules: asked for when the next roll falls before it is done."""
+    expected = game.layout(state)
+    for zone, pieces in owed.items():
+        if zone not in table or table[zone] != pieces or pieces == expected.get(zone, ()):
+            continue
+        kind, _, name = zone.partition(":")
+        if kind == "grill" and pieces and expected[zone] and expected[zone][0] == "down":
+            return v.TileNotTurned(name)
+        if kind == "grill" and not pieces:
+            holder = next((z.partition(":")[2] for z, p in owed.items() if name in p and z.startswith("place:")), "?")
+            return v.TileNotReturned(holder, name)
+        if kind == "place" and expected.get(zone):
+            gained = expected[zone][0]
+            if gained not in pieces and owed.get(f"grill:{gained}") == (gained,):
+                return v.TileNotTaken(name, gained)
+    return None
