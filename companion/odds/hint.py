@@ -8,25 +8,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.odds.boxes import DiceGame
 from companion.odds.falls import Dice, Falls, Reals, falls
 from companion.odds.solve import ALIKE, NEVER, Worth, chance_to_fail, most
 from companion.odds.spoils import Spoils
 
 Answer = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class DiceGame:
-    """What the odds need to know of a game's box and rules."""
-
-    dice: Dice  # without the golden die
-    golden: tuple[int, ...]  # how many of its sides show each face; () where the game has none
-    worms: Mapping[int, int]  # of each tile
-    copies: int = 1  # of each tile
-    repeats_fail: bool = True  # a roll of faces already kept fails; else it only ends the turn
-    gives_back: bool = True  # who fails returns the top tile
-    exact_only: frozenset[int] = frozenset()
-    must_steal: bool = False
 
 
 @dataclass(frozen=True)

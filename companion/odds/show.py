@@ -1,38 +1,35 @@
-"""Draws an answer for people: a table of the choices and a small bar chart of the tiles."""
+"""Draws an answer for people: the choices, best first, and a small bar chart of the tiles within reach."""
 
-from collections.abc import Collection, Mapping
-
+from companion.odds.boxes import DiceGame
 from companion.odds.hint import Answer
+from companion.odds.spoils import Spoils
 
 BAR = 24
 
 
-def show(answer: Answer, worms: Mapping[int, int], within_reach: Collection[int]) -> str:
-    """The choices, best first, then the tiles within reach."""
-    lines = ["choice          worms   fails"]
-    for choice in sorted(answer["choices"], key=lambda choice: float(-choice["expected_worms"])):
-        what = {key: value for key, value in choice.items() if key not in ("expected_worms", "p_fail")}
-        mark = "best" if what == answer["best"] else ""
-        lines.append(f"{_words(what):13}{choice['expected_worms']:+8.3f}{_percent(choice['p_fail']):>8}  {mark}".rstrip())
-    if not answer["choices"]:
-        lines.append(f"{'failed':13}{answer['expected_worms']:+8.3f}{_percent(answer['p_fail']):>8}")
-    lines += ["", f"tile   worms  {'at least this much':{BAR + 7}}  exactly"]
-    for tile in sorted(within_reach):
-        likely = answer["p_at_least"][str(tile)]
-        bar = "█" * round(likely * BAR)
-        lines.append(
-            f"{tile:4}   {'~' * worms[tile]:5}  {bar:·<{BAR}} {_percent(likely):>6}  "
-            f"{_percent(answer['p_exactly'][str(tile)]):>7}"
-        )
-    if not within_reach:
-        lines.append("  no tile is face up")
+def show(answer: Answer, game: DiceGame, spoils: Spoils) -> str:
+    """A table of the choices, then one line a tile."""
+    lines = [f"{'choice':16}{'worms':>7}{'fails':>10}"]
+    rated = answer["choices"] or [{"failed": True, "expected_worms": answer["expected_worms"], "p_fail": 1.0}]
+    for choice in sorted(rated, key=lambda choice: (not _is_best(choice, answer), -choice["expected_worms"])):
+        mark = "   <- best" if _is_best(choice, answer) else ""
+        lines.append(f"{_words(choice):16}{choice['expected_worms']:+7.3f}{_percent(choice['p_fail']):>10}{mark}")
+    within_reach = sorted({*spoils.grill, *(tile for tile in spoils.rivals if tile not in spoils.exact_only)})
+    lines += ["", f"{'tile':6}{'worms':7}{'at least':{BAR + 8}}{'exactly':>9}"]
+    for tile in within_reach:
+        at_least, exactly = answer["p_at_least"][str(tile)], answer["p_exactly"][str(tile)]
+        bar = "█" * round(at_least * BAR)
+        lines.append(f"{tile:<6}{'~' * game.worms[tile]:7}{bar:·<{BAR}}{_percent(at_least):>8}{_percent(exactly):>9}")
     return "\n".join(lines)
 
 
-def _words(what: Answer) -> str:
-    if "keep" in what:
-        return f"keep {what['keep']}"
-    return next(iter(what)).replace("_", " ")
+def _is_best(choice: Answer, answer: Answer) -> bool:
+    return answer["best"] is not None and answer["best"].items() <= choice.items()
+
+
+def _words(choice: Answer) -> str:
+    what = next(iter(choice))
+    return f"keep {choice[what]}" if what == "keep" else what
 
 
 def _percent(chance: float) -> str:

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.odds.boxes import dice_game
+from companion.odds.boxes import DiceGame, dice_game
 from companion.odds.falls import Dice
-from companion.odds.hint import DiceGame, Moment, Odds
-from companion.odds.spoils import Spoils
+from companion.odds.hint import Moment, Odds
 
 HECKMECK = dice_game("heckmeck")
 JUNIOR = dice_game("heckmeck-junior")
@@ -36,7 +35,7 @@ HANDS = {"eight": Moment(left=8), "nine": Moment(left=9), "golden": Moment(left=
 
 
 def fresh(game: DiceGame) -> Odds:
-    return Odds(game, Spoils(game.worms))
+    return Odds(game, game.spoils(game.worms))
 
 
 def faces(words: str) -> tuple[str, ...]:
@@ -108,7 +107,9 @@ def test_the_aim_decides_the_keep() -> None:
         ("ketchup", "0.9313 0.8700 0.6768 0.3985 0.1731 0.0387", 1.7274, 1.4596),
     ],
 )
-def test_junior_for_every_face_that_may_be_doubled(doubled: str, at_least: str, worms: float, if_it_bust: float) -> None:
+def test_junior_for_every_face_that_may_be_doubled(
+    doubled: str, at_least: str, worms: float, if_it_bust: float
+) -> None:
     dice = replace(JUNIOR.dice, sides=tuple(1 + (face == doubled) for face in JUNIOR.dice.faces))
     junior = replace(JUNIOR, dice=dice)
     answer = fresh(junior).hint(Moment(left=6))
