@@ -1,5 +1,7 @@
 """Where a point of the table falls in the picture, and which ray reaches a pixel."""
 
+import math
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -7,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.render.scene import WIDTH, Camera
+from vision.render.scene import HEIGHT, WIDTH, Camera, hung
+from vision.zones import EDGE_MM, Mat
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -84,6 +87,22 @@ class Lens:
 @lru_cache(maxsize=8)
 def lens(camera: Camera, size: tuple[int, int]) -> Lens:
     return Lens(camera, size)
+
+
+def over_mat(mat: Mat, height_mm: float = 600.0, tilt_deg: float = 12.0, side_deg: float = -90.0) -> Camera:
+    """A camera hung so that the whole mat fills the picture."""
+    left, low, right, top = -EDGE_MM, -EDGE_MM, mat.width - EDGE_MM, mat.height - EDGE_MM
+    corners = [(x, y, 0.0) for x in (left, right) for y in (low, top)]
+    x, y = (left + right) / 2, (low + top) / 2
+    camera = hung((x, y), height_mm, tilt_deg, side_deg)
+    for _ in range(6):
+        pixels = Lens(camera, (WIDTH, HEIGHT)).project(corners)
+        middle, reach = (pixels.max(0) + pixels.min(0)) / 2, (pixels.max(0) - pixels.min(0)) / 2
+        zoom = min(0.48 * WIDTH / reach[0], 0.48 * HEIGHT / reach[1])
+        off = (middle - camera.centre_px) / camera.focal_px * height_mm
+        x, y = x + float(off[0]), y - float(off[1]) * math.cos(math.radians(tilt_deg))
+        camera = replace(hung((x, y), height_mm, tilt_deg, side_deg), focal_px=camera.focal_px * float(zoom))
+    return camera
 
 
 def _look(camera: Camera) -> Doubles:

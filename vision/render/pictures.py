@@ -1,5 +1,7 @@
 """What is printed on our pieces: the worm, the delicacies, the chicken and the rooster, each of a few curves."""
 
+from collections.abc import Sequence
+
 from vision.render.canvas import Canvas, Colour, Point, arc, curve, shade, turned
 
 BLACK: Colour = (24, 20, 22)
@@ -101,44 +103,44 @@ def ketchup(board: Canvas) -> None:
     board.fill([(0.47, 0.58), (0.5, 0.52), (0.53, 0.58)], (60, 150, 70))
 
 
-def chicken(board: Canvas, colour: Colour, at: Point = (0.5, 0.5), size: float = 1.0, rooster: bool = False) -> None:
-    """A bird of few curves looking left; the rooster has the comb and the tail."""
+def chicken(
+    board: Canvas,
+    colour: Colour,
+    at: Point = (0.5, 0.5),
+    size: float = 1.0,
+    rooster: bool = False,
+    flat: bool = False,
+) -> None:
+    """A bird of few curves looking left; the rooster has the comb and the tail; flat is its shape in one colour."""
 
-    def put(points: list[Point]) -> list[Point]:
+    def put(points: Sequence[Point]) -> list[Point]:
         return [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in points]
 
-    edge, red, beak = shade(colour, 0.35), (52, 58, 214), (50, 170, 245)
+    edge = colour if flat else shade(colour, 0.35)
+    red, beak, leg, dark = (colour,) * 4 if flat else ((52, 58, 214), (50, 170, 245), (40, 140, 225), BLACK)
     line = 0.03 * size
     for x in (0.5, 0.6):
-        board.stroke(put([(x, 0.78), (x, 0.94), (x - 0.07, 0.96)]), line, (40, 140, 225))
-    for lift, far in ((0.22, 0.92), (0.34, 0.96), (0.47, 0.9)) if rooster else ((0.36, 0.9), (0.46, 0.92)):
+        board.stroke(put([(x, 0.78), (x, 0.94), (x - 0.07, 0.96)]), line, leg)
+    for lift, far in _TAILS[rooster]:
         feather = put(curve([(0.66, 0.62), (0.8, lift), (far, lift + 0.08), (0.78, 0.7)], closed=True))
-        board.fill(feather, shade(colour, 0.8))
+        board.fill(feather, colour if flat else shade(colour, 0.8))
         board.stroke(feather, line, edge, closed=True)
-    comb = (
-        [(0.24, 0.2), (0.3, 0.14), (0.36, 0.2)] if not rooster else [(0.2, 0.2), (0.27, 0.1), (0.34, 0.1), (0.4, 0.2)]
-    )
-    for spot in comb:
-        board.disc(put([spot])[0], 0.055 * size, red)
+    for spot in put(_COMBS[rooster]):
+        board.disc(spot, 0.055 * size, red)
     board.fill(put([(0.18, 0.28), (0.06, 0.33), (0.18, 0.38)]), beak)
-    body = put(
-        curve(
-            [
-                (0.18, 0.3),
-                (0.3, 0.19),
-                (0.42, 0.28),
-                (0.46, 0.46),
-                (0.66, 0.48),
-                (0.82, 0.56),
-                (0.74, 0.76),
-                (0.5, 0.83),
-            ]
-            + [(0.3, 0.74), (0.24, 0.56), (0.24, 0.42)],
-            closed=True,
-        )
-    )
+    body = put(curve(_BODY, closed=True))
     board.fill(body, colour)
     board.stroke(body, line, edge, closed=True)
-    board.stroke(put(curve([(0.44, 0.6), (0.52, 0.7), (0.66, 0.66), (0.7, 0.58)])), line, edge)
     board.disc(put([(0.2, 0.44)])[0], 0.04 * size, red)
-    board.disc(put([(0.28, 0.29)])[0], 0.03 * size, BLACK)
+    if not flat:
+        board.stroke(put(curve([(0.44, 0.6), (0.52, 0.7), (0.66, 0.66), (0.7, 0.58)])), line, edge)
+        board.disc(put([(0.28, 0.29)])[0], 0.03 * size, dark)
+
+
+_BODY: list[Point] = [(0.18, 0.3), (0.3, 0.19), (0.42, 0.28), (0.46, 0.46), (0.66, 0.48), (0.82, 0.56), (0.74, 0.76)]
+_BODY += [(0.5, 0.83), (0.3, 0.74), (0.24, 0.56), (0.24, 0.42)]
+_TAILS = {False: ((0.36, 0.9), (0.46, 0.92)), True: ((0.22, 0.92), (0.34, 0.96), (0.47, 0.9))}
+_COMBS = {
+    False: ((0.24, 0.2), (0.3, 0.14), (0.36, 0.2)),
+    True: ((0.2, 0.2), (0.27, 0.1), (0.34, 0.1), (0.4, 0.2)),
+}

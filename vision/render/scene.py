@@ -3,16 +3,17 @@
 import math
 from dataclasses import dataclass, replace
 
+from vision import zones
 from vision.zones import Mat
 
 Spot = tuple[float, float]  # millimetres from the centre of marker 3, x towards marker 2, y towards marker 0
 Space = tuple[float, float, float]  # the same with z up
 
 WIDTH, HEIGHT = 1280, 720
-DIE_MM = 16.0
-TILE_MM = (27.0, 54.0, 6.0)
-TOKEN_MM = (28.0, 4.0)  # across, thick
-CARD_MM = (56.0, 56.0, 0.8)
+DIE_MM = zones.DIE_MM
+TILE_MM = (*zones.TILE_MM, 6.0)
+TOKEN_MM = (zones.TOKEN_MM, 4.0)  # across, thick
+CARD_MM = (*zones.CARD_MM, 0.8)
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Marker:
 
 @dataclass(frozen=True)
 class Die:
-    """A die showing a face; ``turned`` leans it over (a rotation vector in degrees), ``smear`` is its way while exposed."""
+    """A die showing a face; ``turned`` leans it over (a rotation vector in degrees)."""
 
     face: str
     at: Spot
@@ -65,7 +66,7 @@ class Die:
     style: str = "heckmeck"
     z: float = 0.0  # of its lowest point
     turned: Space = (0.0, 0.0, 0.0)
-    smear: Spot = (0.0, 0.0)
+    smear: Spot = (0.0, 0.0)  # its way on the table while the shutter is open
     size_mm: float = DIE_MM
 
 
@@ -149,14 +150,12 @@ class Scene:
     frame: int = 0  # gives each frame of a stream its own noise
 
 
-def hung(
-    over: Spot, height_mm: float = 560.0, tilt_deg: float = 12.0, side_deg: float = -90.0, **more: float
-) -> Camera:
+def hung(over: Spot, height_mm: float = 560.0, tilt_deg: float = 12.0, side_deg: float = -90.0) -> Camera:
     """A camera hung at a height, leaning towards a spot from the side ``side_deg`` (-90: from below in the picture)."""
     away = height_mm * math.tan(math.radians(tilt_deg))
     side = math.radians(side_deg)
     eye = (over[0] + away * math.cos(side), over[1] + away * math.sin(side), height_mm)
-    return replace(Camera(eye=eye, looks_at=over), **more)
+    return Camera(eye=eye, looks_at=over)
 
 
 def bumped(camera: Camera, by_mm: Spot = (15.0, 0.0), roll_deg: float = 0.0) -> Camera:

@@ -40,6 +40,7 @@ class Solid:
     gloss: float = 0.3
     metal: bool = False
     disc: bool = False
+    hollow_mm: float = 0.0  # of a disc: how far down what is in it stands
 
     def corners(self, shrink: float = 0.0) -> Doubles:
         half = self.half - shrink
@@ -109,6 +110,8 @@ def cast(solid: Solid, lens: Lens, light: Light, middle: Spot, finer: int = 2) -
     hit, way, at, cover = (_meet_disc if solid.disc else _meet_box)(solid, eye, way, footprint)
     normal = _normals(solid, at)
     colour = _albedo(solid, eye, at, normal)
+    if solid.hollow_mm:
+        _look_in(colour, solid, at, way)
     _lit(colour, solid, at, normal, way, light, middle)
     x, y, w, h = box
     fine = np.zeros((w * h * finer * finer, 4), np.float32)
@@ -199,6 +202,16 @@ def _albedo(solid: Solid, eye: Floats, at: Floats, normal: Floats) -> Floats:
         v = np.float32(0.5 * rows - 0.5) - (up @ spots) * np.float32(0.5 * rows / (np.abs(up) @ solid.half))
         colour[:, mine] = _look_up(art, u, v)
     return colour
+
+
+def _look_in(colour: Floats, solid: Solid, at: Floats, way: Floats) -> None:
+    """Below the brim one sees the inner wall, and further down the coffee."""
+    inner, drop = np.float32(solid.half[0] - 4.0), np.float32(solid.hollow_mm)
+    open_here = (np.hypot(at[0], at[1]) < inner) & (at[2] > solid.half[2] - 0.5)
+    far = -drop / np.minimum(way[2], np.float32(-1e-3))
+    wet = np.hypot(at[0] + way[0] * far, at[1] + way[1] * far) < inner
+    colour[:, open_here & ~wet] *= np.float32(0.5)
+    colour[:, open_here & wet] = np.array([[18], [30], [46]], np.float32)
 
 
 def _look_up(art: Art, u: Floats, v: Floats) -> Floats:

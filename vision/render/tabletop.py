@@ -13,6 +13,8 @@ from vision.zones import EDGE_MM, MARKER_MM
 _STRIP = 60  # rows at a time: what is worked on stays in the processor's cache
 _SHINE = {"stone": 0.5, "oak": 0.16, "walnut": 0.2, "pine": 0.1}  # felt and linen do not shine
 
+_PAPER_SHINE = 0.04
+
 
 def bare_table(scene: Scene, lens: Lens) -> NDArray[np.uint8]:
     width, height = lens.size
@@ -23,7 +25,7 @@ def bare_table(scene: Scene, lens: Lens) -> NDArray[np.uint8]:
         table[top : top + rows] = cv2.resize(fine, (width, rows), interpolation=cv2.INTER_AREA)
     bright, shine = _light(scene, lens)
     table *= cv2.resize(bright, lens.size, interpolation=cv2.INTER_LINEAR)
-    table += cv2.resize(shine, lens.size, interpolation=cv2.INTER_LINEAR)[..., None]
+    table += cv2.resize(shine, lens.size, interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.clip(table, 0, 255), np.uint8)
 
 
@@ -68,8 +70,13 @@ def _light(scene: Scene, lens: Lens) -> tuple[Floats, Floats]:
     spots = lens.on_table(rays)
     share = lamp.lamp_on_table(light, spots, scene.camera.looks_at)
     bright = np.power((light.room + (1 - light.room) * share) * np.float32(light.brightness), np.float32(lamp.GAMMA))
-    shine = np.float32(255 * _SHINE.get(scene.cloth.kind, 0.0) * light.brightness) * _mirrored(scene, lens, spots)
-    return np.asarray(bright[..., None] * lamp.tint(light.kelvin), np.float32), np.asarray(shine, np.float32)
+    gloss = np.full(spots.shape[:2], np.float32(_SHINE.get(scene.cloth.kind, 0.0)))
+    if scene.mat is not None:
+        x, y = spots[..., 0] + EDGE_MM, spots[..., 1] + EDGE_MM
+        gloss[(x > 0) & (x < scene.mat.width) & (y > 0) & (y < scene.mat.height)] = _PAPER_SHINE
+    shine = gloss * np.float32(255 * light.brightness) * _mirrored(scene, lens, spots)
+    tint = lamp.tint(light.kelvin)
+    return np.asarray(bright[..., None] * tint, np.float32), np.asarray(shine[..., None] * tint, np.float32)
 
 
 def _mirrored(scene: Scene, lens: Lens, spots: Floats) -> Floats:
@@ -79,3 +86,12 @@ def _mirrored(scene: Scene, lens: Lens, spots: Floats) -> Floats:
     to_lamp = np.dstack([bulb[:2] - spots, np.full(spots.shape[:2], bulb[2])])
     together = (onward * to_lamp).sum(-1) / np.linalg.norm(onward, axis=-1) / np.linalg.norm(to_lamp, axis=-1)
     return np.asarray(np.maximum(together, 0) ** 60, np.float32)
+
+
+def vignette(size: tuple[int, int], strength: float) -> NDArray[np.uint8]:
+    """How the corners of the picture darken; 255 is not at all."""
+    width, height = size
+    x = (np.arange(width, dtype=np.float32) - (width - 1) / 2) / (width / 2)
+    y = (np.arange(height, dtype=np.float32) - (height - 1) / 2) / (width / 2)
+    fall = 255 * (1 - np.float32(strength) * (x[None] ** 2 + y[:, None] ** 2) ** 1.2)
+    return np.asarray(np.dstack([np.clip(fall, 0, 255)] * 3), np.uint8)
