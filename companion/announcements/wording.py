@@ -116,6 +116,17 @@ class Wording:
         sentence = self._phrases["choices"].get(key)
         return str(sentence).format(**self._worded(facts)) if sentence else str(dict(action))
 
+    def difference(self, zone: str, lies: tuple[str, ...], due: tuple[str, ...]) -> str:
+        """How a zone lies, and how it should."""
+        kind, _, name = zone.partition(":")
+        where = str(self._phrases["zones"].get(kind, "{name}")).format(name=name)
+        sentence = str(self._phrases["zones"]["difference"])
+        return sentence.format(zone=where, lies=self._pieces(lies), due=self._pieces(due))
+
+    def _pieces(self, pieces: tuple[str, ...]) -> str:
+        names = (self.word("words", "down") if piece == "down" else self.face(piece) for piece in pieces)
+        return self.some(names)
+
     def word(self, section: str, key: str) -> str:
         return str(self._phrases[section][key])
 

@@ -1,14 +1,17 @@
 """What the referee holds to be on the table, and what it still doubts."""
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.rules.pieces import Face, Layout, golden
 from vision.observation import Box, CardSeen, DieSeen, Point, Quad, TableObservation, TileSeen, TokenSeen
 from vision.zones import Mat, zone_at
 
+DICE_ZONES = ("tray", "aside")
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
+UNTURNED_DEG = 6.0
 SAME_SPOT_SHARE = 0.45  # of a die's own size, where no millimetres are known
 
 
@@ -50,7 +53,7 @@ class TableBelief:
     dice: tuple[DieBelieved, ...] = ()
     pieces: tuple[PieceBelieved, ...] = ()
     doubts: tuple[str, ...] = ()
-    zones: frozenset[str] = field(default_factory=frozenset)  # zones the camera can speak of; empty: a bare table
+    zones: frozenset[str] = field(default_factory=frozenset)  # zones the camera can speak of
 
     @property
     def sureness(self) -> float:
@@ -73,7 +76,7 @@ def believe(
     if len(looks) < agree:
         return None
     latest = looks[-max(agree, min(len(looks), 2 * agree)) :]
-    zones = frozenset(name_zone(zone.name, seats) for zone in mat.zones) if mat is not None else frozenset()
+    zones = frozenset(name_zone(zone.name, seats) for zone in mat.zones) if mat is not None else frozenset(DICE_ZONES)
     dice, doubts = _dice(latest, mat, sure_enough)
     last = latest[-1]
     others: list[TileSeen | TokenSeen | CardSeen] = [*last.tiles, *last.tokens, *last.cards]
@@ -155,17 +158,50 @@ def _tile(seen: TileSeen) -> str:
 
 def moved(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> bool:
     """Whether these dice were thrown or carried: hardly any lies where one with its face lay."""
-    if not now:
-        return False
+    return bool(now) and len(stayed(before, now)) * 3 <= len(now)
+
+
+def stayed(
+    before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: bool = False
+) -> tuple[tuple[DieBelieved, DieBelieved], ...]:
+    """The dice that lie where they lay, each with what it was; ``strict`` wants them unturned, to a hair."""
     left = list(before)
-    stayed = 0
+    pairs = []
     for die in now:
         reach = SAME_SPOT_MM if die.zone is not None else SAME_SPOT_SHARE * max(die.box[2], die.box[3])
-        same = [other for other in left if other.face == die.face and _apart(other.at, die.at) <= reach]
-        if same:
-            left.remove(same[0])
-            stayed += 1
-    return stayed * 3 <= len(now)
+        near = [
+            other
+            for other in left
+            if other.face == die.face
+            and _apart(other.at, die.at) <= (reach / 3 if strict else reach)
+            and (not strict or _turned(other, die) < UNTURNED_DEG)
+        ]
+        if near:
+            left.remove(near[0])
+            pairs.append((die, near[0]))
+    return tuple(pairs)
+
+
+def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> tuple[DieBelieved, ...]:
+    """A die that lies where it lay and was once read with more certainty is still what it was."""
+    kept = []
+    for die in now:
+        reach = SAME_SPOT_MM / 2 if die.zone is not None else SAME_SPOT_SHARE / 2 * die.box[2]
+        old = [other for other in before if _apart(other.at, die.at) <= reach and other.sureness > die.sureness]
+        same = [other for other in old if die.face in (other.face, other.runner_up) or other.face == die.runner_up]
+        if same and not die.cocked:
+            die = replace(die, face=same[0].face, sureness=same[0].sureness, runner_up=same[0].runner_up)
+        kept.append(die)
+    return tuple(kept)
+
+
+def _turned(one: DieBelieved, other: DieBelieved) -> float:
+    """Degrees between two dice's edges; a quarter turn cannot be told from none."""
+    if one.quad is None or other.quad is None:
+        return 0.0
+    angles = [math.degrees(math.atan2(q[1][1] - q[0][1], q[1][0] - q[0][0])) for q in (one.quad, other.quad)]
+    apart = abs(angles[0] - angles[1]) % 90
+    return min(apart, 90 - apart)
 
 
 def centre(box: Box) -> Point:

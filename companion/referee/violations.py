@@ -10,6 +10,10 @@ class Violation(Refusal):
     """Something lies as no move could have laid it; play goes on once it is put right."""
 
 
+class Undone(Violation):
+    """Something the rules asked for was not done before the next roll fell."""
+
+
 @dataclass(eq=False)
 class TwoFacesAtOnce(Violation):
     rule = "Dice: one face at a time"
@@ -118,7 +122,7 @@ class WrongPlace(Violation):
 
 
 @dataclass(eq=False)
-class TileNotTaken(Violation):
+class TileNotTaken(Undone):
     rule = "Tiles: what is won is taken"
     say = "{player} has won tile {tile}. Take it first."
     player: Player
@@ -126,7 +130,7 @@ class TileNotTaken(Violation):
 
 
 @dataclass(eq=False)
-class TileNotReturned(Violation):
+class TileNotReturned(Undone):
     rule = "Tiles: a failed attempt costs the top tile"
     say = "Tile {tile} goes back to the grill first, {player}."
     player: Player
@@ -134,7 +138,7 @@ class TileNotReturned(Violation):
 
 
 @dataclass(eq=False)
-class TileNotTurned(Violation):
+class TileNotTurned(Undone):
     rule = "Tiles: the highest one is turned after a failed attempt"
     say = "Tile {tile} has to be turned face down first."
     tile: str

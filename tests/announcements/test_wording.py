@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from companion.announcements.wording import PHRASES, Wording, languages
-from companion.referee.violations import Violation
+from companion.referee.violations import Undone, Violation
 from companion.rules import events
 from companion.rules.refusals import Refusal
 from hardware.trouble import Trouble
 
-SHARED = ("faces", "specialists", "words", "events", "prompts", "questions", "choices", "troubles")
+SHARED = ("zones", "faces", "specialists", "words", "events", "prompts", "questions", "choices", "troubles")
 EXAMPLES: Mapping[str, Any] = {
     "player": "Ana", "victim": "Ben", "face": "worm", "faces": ("1", "worm", "5"), "may_keep": ("5",), "count": 2,
     "total": 18, "dice_left": 4, "tile": 24, "worms": 1, "result": 25, "specialist": "hen", "round": 2, "rounds": 4,
@@ -70,7 +70,9 @@ def test_the_languages_say_the_same_things() -> None:
 
 
 def test_every_violation_is_said_in_german_with_the_same_facts() -> None:
-    kinds = {kind.__name__: kind for kind in Violation.__subclasses__()}
+    kinds = {
+        kind.__name__: kind for kind in (*Violation.__subclasses__(), *Undone.__subclasses__()) if kind is not Undone
+    }
     german = tables()["de"]["violations"]
     assert set(german) == set(kinds)
     for name, sentence in german.items():

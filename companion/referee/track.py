@@ -1,0 +1,103 @@
+"""Follows the pieces from rest to rest: what lies there, what moved, and what hands still owe the rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from companion.referee.bare import split
+from companion.referee.belief import DieBelieved, TableBelief, believe, moved, remember, stayed
+from companion.referee.explain import watched
+from companion.referee.settle import Look
+from companion.rules.pieces import Layout, Player
+from companion.settings import RefereeSettings
+from vision.observation import TableObservation
+from vision.zones import Mat
+
+
+class Track:
+    """The referee's memory of the table itself."""
+
+    def __init__(self, mat: Mat | None, players: Iterable[Player], settings: RefereeSettings) -> None:
+        self.mat = mat
+        self.seats = {str(seat): player for seat, player in enumerate(players, 1)}
+        self.belief: TableBelief | None = None
+        self.owed: dict[str, tuple[str, ...]] = {}  # zone -> how it may still lie until hands have followed the rules
+        self.accepted: tuple[DieBelieved, ...] = ()  # dice as they lay when the last deed was accepted
+        self._settings = settings
+        self._spell = -1
+        self._looks: list[TableObservation] = []
+
+    def see(self, look: Look, expected: Layout, due: int) -> bool:
+        """Take a look in; true if there is now a belief about this rest."""
+        if look.spell != self._spell:
+            self._spell, self._looks = look.spell, []
+        if look.observation is not None:
+            self._looks = [*self._looks[-8:], look.observation]
+            belief = believe(
+                self._looks, self.mat, self.seats, self._settings.sure_enough, self._settings.frames_to_agree
+            )
+            if belief is not None:
+                known = self.belief.dice if self.belief is not None else ()
+                dice = remember(known, belief.dice)
+                if self.mat is None:
+                    dice = split(self.accepted, dice, expected, due)
+                self.belief = replace(belief, dice=dice)
+        return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
+
+    def rolled(self, tumbled: bool, expected: Layout) -> bool:
+        """Whether the dice in the tray were thrown since the last deed."""
+        tray = self.tray()
+        if not moved(self.accepted, tray):
+            return False
+        # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
+        same = bool(expected["tray"]) and tuple(sorted(die.piece for die in tray)) == expected["tray"]
+        return tumbled or not same
+
+    def left_lying(self) -> int:
+        """How many dice did not take part in the throw that moved the others."""
+        return len(stayed(self.accepted, self.belief.dice if self.belief else (), strict=True))
+
+    def tray(self) -> tuple[DieBelieved, ...]:
+        return tuple(die for die in self.belief.dice if die.zone == "tray") if self.belief else ()
+
+    def doubtful(self) -> tuple[int, ...]:
+        """The dice whose faces are not certain enough to decide anything."""
+        dice = self.belief.dice if self.belief else ()
+        return tuple(
+            n for n, die in enumerate(dice) if die.face is not None and die.sureness < self._settings.sure_enough
+        )
+
+    def settle_dice(self) -> None:
+        """The dice as they lie now are accounted for."""
+        if self.belief is not None:
+            self.accepted = self.belief.dice
+
+    def owe(self, before: Layout, after: Layout) -> None:
+        """A deed changed how the table should look: until hands follow, it may look as before."""
+        for zone in watched(after):
+            if after[zone] != before.get(zone, ()):
+                self.owed.setdefault(zone, before.get(zone, ()))
+        self.paid(after)
+
+    def paid(self, expected: Layout) -> None:
+        """Forget what has been put where it belongs."""
+        table = self.belief.layout() if self.belief is not None else {}
+        for zone in list(self.owed):
+            # What the camera cannot see is taken as done.
+            if zone not in table or table[zone] == expected.get(zone, ()):
+                del self.owed[zone]
+
+    def overrule(self, index: int, face: str) -> None:
+        """A player says what this die shows."""
+        if self.belief is not None and 0 <= index < len(self.belief.dice):
+            dice = list(self.belief.dice)
+            dice[index] = replace(dice[index], face=face, sureness=1.0, cocked=False)
+            self.belief = replace(self.belief, dice=tuple(dice))
+
+    def differences(self, expected: Layout) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Zone -> what lies there and what should, where that differs and is not merely owed."""
+        table = self.belief.layout() if self.belief is not None else {}
+        return {
+            zone: (table[zone], expected.get(zone, ()))
+            for zone in watched(table)
+            if table[zone] != expected.get(zone, ()) and table[zone] != self.owed.get(zone)
+        }
