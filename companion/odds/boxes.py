@@ -2,15 +2,19 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from typing import Any
 
+from companion.games import heckmeck, heckmeck_deluxe, heckmeck_junior
 from companion.odds.falls import Dice
 from companion.odds.spoils import Spoils
+from companion.rules.contract import Game
+from companion.rules.pieces import Face
 
 DICE_GAMES = ("heckmeck", "heckmeck-junior", "heckmeck-deluxe")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DiceGame:
     """What the odds need to know of a game."""
 
@@ -32,32 +36,43 @@ class DiceGame:
         hens: Collection[int] = (),  # top tiles, anybody's, that the sitting hen guards
         free_lower: bool = False,
         optional_steal: bool = False,
-        rivals_loss: bool = False,
+        rivals_loss: bool = False,  # count what a rival loses as won, too
+        bratworm: bool = False,  # count the Bratworm for a double 1
+        raven: int | None = None,  # the tile that brings a Bratworm besides
     ) -> Spoils:
-        """What is to be won and lost on this table; ``rivals_loss`` counts what a rival loses as won, too."""
+        """What is to be won and lost on this table."""
         top = stack[-1] if stack and self.gives_back else None
         return Spoils(
-            grill={tile: self.worms[tile] for tile in grill},
+            grill={tile: self.worms[tile] + (tile == raven) for tile in grill},
             rivals={tile: 0 if tile in hens else self.worms[tile] * (1 + rivals_loss) for tile in rivals},
             at_risk=0 if top is None or top in hens else self.worms[top],
             exact_only=self.exact_only,
             must_steal=self.must_steal and not optional_steal,
             free_lower=free_lower,
+            double=int(bratworm),
         )
 
 
-@lru_cache
-def dice_game(name: str) -> DiceGame:
-    """The dice, tiles and rules of a game."""
-    plain = Dice(("1", "2", "3", "4", "5", "worm"), (1, 2, 3, 4, 5, 5), (1,) * 6, 8)
-    worms = {tile: (tile - 17) // 4 for tile in range(21, 37)}
-    if name == "heckmeck":
-        return DiceGame(plain, (3, 0, 0, 0, 0, 3), worms)
-    if name == "heckmeck-deluxe":
-        return DiceGame(
-            plain, (3, 0, 0, 0, 0, 3), {11: 1, 13: 1, **worms}, exact_only=frozenset({11, 13}), must_steal=True
-        )
-    if name == "heckmeck-junior":
-        junior = Dice(("cucumber", "bun", "cheese", "ketchup", "worm"), (1, 2, 1, 1, 1), (1, 1, 1, 1, 2), 6)
-        return DiceGame(junior, (), {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}, 2, False, False)
-    raise ValueError(f"There are no odds for {name}: choose {', '.join(DICE_GAMES)}.")
+def dice_game(game: Game[Any]) -> DiceGame:
+    """A game with the pieces of its box; raises ValueError for one that is not about dice and tiles."""
+    if game.name not in DICE_GAMES:
+        raise ValueError(f"{game.title} has no odds: they are for {', '.join(DICE_GAMES)}.")
+    return _dice_game(game.name, game.box.die, game.box.golden_die, tuple(game.box.worms.items()))
+
+
+@cache  # one object for one box, so that what is solved for it is found again
+def _dice_game(
+    name: str, die: tuple[Face, ...], golden_die: tuple[Face, ...], worms: tuple[tuple[int, int], ...]
+) -> DiceGame:
+    rules = heckmeck_junior if name == "heckmeck-junior" else heckmeck
+    faces = tuple(rules.FACES)
+    return DiceGame(
+        dice=Dice(faces, tuple(rules.FACES.values()), tuple(map(die.count, faces)), rules.DICE),
+        golden=tuple(map(golden_die.count, faces)) if golden_die else (),
+        worms=dict(sorted(worms)),
+        copies=2 if rules is heckmeck_junior else 1,
+        repeats_fail=rules is heckmeck,
+        gives_back=rules is heckmeck,
+        exact_only=heckmeck_deluxe.EXACT_ONLY if name == "heckmeck-deluxe" else frozenset(),
+        must_steal=name == "heckmeck-deluxe",
+    )

@@ -46,6 +46,7 @@ class Level:
     rolling: slice  # the states of this level with dice to roll, in the order of their rows
     of_state: Whole  # row -> its place within ``rolling``
     keeps: tuple[Whole, ...]  # one column per open face
+    doubles: Whole  # the rows whose first column keeps two or more of the first face: in Deluxe, of 1s
     chance: Reals
 
 
@@ -144,6 +145,7 @@ def _level(dice: Dice, number: Whole, dead: Reals, hands: list[Hand]) -> Level:
     """Lay out the rolls of these hands row by row, and note how likely each hand is to roll nothing new."""
     blocks: list[Whole] = []  # per hand: open face, row -> state
     chances: list[Reals] = []
+    doubles: list[NDArray[np.bool_]] = []
     rolls_of_state: list[Whole] = []
     for mask, left, golden, sums in hands:
         open_faces = np.array([face for face in range(len(dice.faces)) if not mask >> face & 1])
@@ -162,6 +164,7 @@ def _level(dice: Dice, number: Whole, dead: Reals, hands: list[Hand]) -> Level:
         ]
         blocks.append(np.where(taken[:, None, :], leads_to, len(dead)).reshape(len(open_faces), -1))
         chances.append(np.tile(chance[live], len(sums)))
+        doubles.append(np.tile((taken[0] >= 2) & (open_faces[0] == 0), len(sums)))
         rolls_of_state.append(np.full(len(sums), live.sum()))
     rolls = np.concatenate(rolls_of_state)
     first = int(number[hands[0][0], hands[0][1], hands[0][2], hands[0][3][0]])
@@ -169,5 +172,6 @@ def _level(dice: Dice, number: Whole, dead: Reals, hands: list[Hand]) -> Level:
         rolling=slice(first, first + len(rolls)),
         of_state=np.repeat(np.arange(len(rolls)), rolls),
         keeps=tuple(np.ascontiguousarray(column) for column in np.concatenate(blocks, axis=1)),
+        doubles=np.flatnonzero(np.concatenate(doubles)),
         chance=np.concatenate(chances),
     )

@@ -1,6 +1,6 @@
 """Answers for one moment of a turn: what each choice is worth, how likely it fails, and which is best."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -27,6 +27,8 @@ class Moment:
     golden_shows: str | None = None
     canned: bool = False
     weasel: bool = False  # at hand and not used in this turn
+    must_roll: bool = False  # the weasel has just taken the roll back
+    may_decline: bool = False  # the golden die may still be left out of this turn
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,9 @@ class Choice:
     what: Answer
     part: Literal["stop", "roll", "best"]
     state: int
+    dice: Dice
     weasel: bool  # still at hand after it
+    besides: int = 0  # worms it brings at once
 
 
 class Odds:
@@ -48,54 +52,59 @@ class Odds:
 
     def hint(self, moment: Moment) -> Answer:
         """Everything worth knowing now, as ``companion odds --json`` prints it."""
-        game, dice = self.game, self._dice(moment)
-        choices = self._choices(moment, dice)
+        tiles = tuple(self.game.worms)
+        chances = np.zeros(2 * len(tiles))
+        for choice in (choices := self._choices(moment)):
+            solved = _chances(choice.dice, tiles, self.game.repeats_fail, moment.canned, choice.weasel)
+            chances = np.maximum(chances, getattr(solved, choice.part)[choice.state])
+        at_least, exactly = (dict(zip(map(str, tiles), each.tolist(), strict=True)) for each in np.split(chances, 2))
+        return self._rated(choices, moment) | {"p_at_least": at_least, "p_exactly": exactly}
+
+    def worms(self, moment: Moment) -> Answer:
+        """The worms of each choice and the best, without the chances of each tile: all a robot wants."""
+        return self._rated(self._choices(moment), moment)
+
+    def _rated(self, choices: Sequence[Choice], moment: Moment) -> Answer:
         rated = []
         for choice in choices:
-            worth, fails = self._solved(dice, moment.canned, choice.weasel)
-            expected, p_fail = (float(getattr(each, choice.part)[choice.state]) for each in (worth, fails))
+            worth, fails = self._solved(choice.dice, moment.canned, choice.weasel)
+            expected = float(getattr(worth, choice.part)[choice.state]) + choice.besides
+            p_fail = float(getattr(fails, choice.part)[choice.state])
             rated.append({**choice.what, "expected_worms": expected, "p_fail": p_fail})
-        best = _best(rated)
-        tiles = tuple(game.worms)
-        chances = np.zeros(2 * len(tiles))
-        for choice in choices:
-            solved = _chances(dice, tiles, game.repeats_fail, moment.canned, choice.weasel)
-            chances = np.maximum(chances, getattr(solved, choice.part)[choice.state])
-        at_least, exactly = np.split(chances, 2)
-        return {
-            "expected_worms": rated[best]["expected_worms"] if rated else float(-self.spoils.at_risk),
-            "p_fail": rated[best]["p_fail"] if rated else 1.0,
-            "p_at_least": dict(zip(map(str, tiles), at_least.tolist(), strict=True)),
-            "p_exactly": dict(zip(map(str, tiles), exactly.tolist(), strict=True)),
-            "choices": rated,
-            "best": choices[best].what if rated else None,
-        }
+        if not rated:
+            return {"expected_worms": float(-self.spoils.at_risk), "p_fail": 1.0, "choices": [], "best": None}
+        most_worth = max(choice["expected_worms"] for choice in rated) - ALIKE
+        alike = [place for place, choice in enumerate(rated) if choice["expected_worms"] >= most_worth]
+        best = min(alike, key=lambda place: rated[place]["p_fail"])
+        worth_of_best = {key: rated[best][key] for key in ("expected_worms", "p_fail")}
+        return worth_of_best | {"choices": rated, "best": choices[best].what}
 
-    def _dice(self, moment: Moment) -> Dice:
+    def _choices(self, moment: Moment) -> list[Choice]:
+        """What the player may do now; nothing when a roll of repeats has failed."""
         # A golden die laid aside is a die like the others, so it only matters while it is still to be rolled.
         ordinary = moment.left + sum(moment.kept.values())
-        return replace(self.game.dice, ordinary=ordinary, golden=self.game.golden if moment.golden else ())
-
-    def _choices(self, moment: Moment, dice: Dice) -> list[Choice]:
-        """What the player may do now; nothing when a roll of repeats has failed."""
+        dice = replace(self.game.dice, ordinary=ordinary, golden=self.game.golden if moment.golden else ())
         number, mask, total = falls(dice).number, dice.mask(moment.kept), dice.total(moment.kept)
         here = int(number[mask, moment.left, int(moment.golden), total])
-        stop = Choice({"stop": True}, "stop", here, moment.weasel)
+        stop = Choice({"stop": True}, "stop", here, dice, moment.weasel)
+        roll = Choice({"roll": True}, "roll", here, dice, moment.weasel)
         if moment.roll is None:
             can_roll = moment.left + moment.golden > 0 and mask + 1 < 1 << len(dice.faces)
-            roll = Choice({"roll": True}, "roll", here, moment.weasel)
-            return [stop] * bool(mask) + [roll] * can_roll
+            declined = self._choices(replace(moment, golden=False, may_decline=False)) if moment.may_decline else []
+            declines = [replace(choice, what={"decline_golden": True}) for choice in declined]
+            return [stop] * (mask > 0 and not moment.must_roll) + [roll] * can_roll + declines
         choices = []
         for bit, face in enumerate(dice.faces):
             count, golden = moment.roll.count(face), moment.golden_shows == face
             if count + golden and not mask >> bit & 1:
                 kept = total + (count + golden) * dice.values[bit]
                 then = number[mask | 1 << bit, moment.left - count, int(moment.golden and not golden), kept]
-                choices.append(Choice({"keep": face}, "best", int(then), moment.weasel))
+                besides = self.spoils.double if bit == 0 and count + golden >= 2 else 0
+                choices.append(Choice({"keep": face}, "best", int(then), dice, moment.weasel, besides))
         if not choices and not self.game.repeats_fail:
             choices.append(stop)
         if moment.weasel:
-            choices.append(Choice({"weasel": True}, "roll", here, False))
+            choices.append(replace(roll, what={"weasel": True}, weasel=False))
         return choices
 
     def _solved(self, dice: Dice, canned: bool, weasel: bool) -> tuple[Worth, Worth]:
@@ -111,16 +120,11 @@ class Odds:
             repeats = np.full_like(stop, -self.spoils.at_risk) if self.game.repeats_fail else np.maximum(stop, 0)
             repeats_fail = np.ones_like(stop) if self.game.repeats_fail else stop_fails
             used = self._solved(dice, canned, False) if weasel else None
-            worth = most(turn, stop, repeats, used[0] if used else None)
-            self._worms[dice, canned, weasel] = worth, chance_to_fail(turn, worth, stop_fails, repeats_fail, used)
+            double = self.spoils.double
+            worth = most(turn, stop, repeats, used[0] if used else None, double=double)
+            fail = chance_to_fail(turn, worth, stop_fails, repeats_fail, used, double=double)
+            self._worms[dice, canned, weasel] = worth, fail
         return self._worms[dice, canned, weasel]
-
-
-def _best(rated: list[Answer]) -> int:
-    """The place of the choice worth most; of those worth alike, the safest, then the first."""
-    most_worth = max((choice["expected_worms"] for choice in rated), default=0.0) - ALIKE
-    alike = [place for place, choice in enumerate(rated) if choice["expected_worms"] >= most_worth]
-    return min(alike, key=lambda place: (rated[place]["p_fail"], place), default=0)
 
 
 def _results(turn: Falls, canned: bool) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:

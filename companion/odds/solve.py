@@ -22,15 +22,17 @@ class Worth:
     best: Reals
 
 
-def most(falls: Falls, stop: Reals, dead: Reals, after_weasel: Worth | None = None) -> Worth:
+def most(falls: Falls, stop: Reals, dead: Reals, after_weasel: Worth | None = None, *, double: float = 0.0) -> Worth:
     """The most that can be had from each state, given what stopping there and a roll of repeats are worth.
 
     ``after_weasel``: the same once the weasel is used. With it, each roll may be exchanged for one more.
+    ``double``: what it brings besides to lay aside two of the first face.
     """
     roll, best = np.full_like(stop, NEVER), stop.copy()
     for level in falls.levels:
         here = level.rolling
         got = best[level.keeps[0]]
+        got[level.doubles] += double
         for keep in level.keeps[1:]:
             np.maximum(got, best[keep], out=got)
         lost = dead[here]
@@ -43,7 +45,13 @@ def most(falls: Falls, stop: Reals, dead: Reals, after_weasel: Worth | None = No
 
 
 def chance_to_fail(
-    falls: Falls, worth: Worth, stop: Reals, dead: Reals, after_weasel: tuple[Worth, Worth] | None = None
+    falls: Falls,
+    worth: Worth,
+    stop: Reals,
+    dead: Reals,
+    after_weasel: tuple[Worth, Worth] | None = None,
+    *,
+    double: float = 0.0,
 ) -> Worth:
     """How likely a player fails who always takes the choice worth most and, of choices alike, the safest.
 
@@ -54,6 +62,7 @@ def chance_to_fail(
     for level in falls.levels:
         here = level.rolling
         choices = [(worth.best[keep], best[keep]) for keep in level.keeps]
+        choices[0][0][level.doubles] += double
         lost = dead[here]
         if after_weasel:
             again, fails = (each.roll[here] for each in after_weasel)
@@ -67,7 +76,8 @@ def chance_to_fail(
 def _safest(choices: list[tuple[Reals, Reals]]) -> Reals:
     """The chance to fail of the choice worth most; of those worth alike, the smallest."""
     most_worth = np.maximum.reduce([worth for worth, _ in choices]) - ALIKE
-    return np.minimum.reduce([np.where(worth >= most_worth, fails, 1.0) for worth, fails in choices])
+    safest: Reals = np.minimum.reduce([np.where(worth >= most_worth, fails, 1.0) for worth, fails in choices])
+    return safest
 
 
 def _average(level: Level, got: Reals) -> Reals:

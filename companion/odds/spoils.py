@@ -14,6 +14,7 @@ class Spoils:
     exact_only: frozenset[int]  # tiles for their very number only: never stolen, never the next lower
     must_steal: bool  # a rival's tile of this number leaves no choice but to take it
     free_lower: bool  # any lower tile may be taken, not just the next
+    double: int = 0  # what laying aside two 1s brings, however the turn ends
 
     def of(self, result: int) -> int | None:
         """The most worms this result brings, or None where it brings no tile."""

@@ -9,7 +9,9 @@ import argparse
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 
+from companion.games import GAMES
 from companion.odds.boxes import DICE_GAMES, DiceGame, dice_game
 from companion.odds.hint import Moment, Odds
 from companion.odds.show import show
@@ -22,9 +24,7 @@ EXAMPLE = "companion odds --game heckmeck --kept worm:2,4:2 --grill 24,25,27 --r
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default="heckmeck", help=", ".join(DICE_GAMES))
     parser.add_argument("--kept", default="", metavar="FACE:N,..", help="dice laid aside, as worm:2,4:2,golden-1:1")
-    parser.add_argument(
-        "--roll", metavar="FACE,..", help="the roll to choose from; the golden die last, or as golden-1"
-    )
+    parser.add_argument("--roll", metavar="FACE,..", help="the roll to choose from; the golden die last or as golden-1")
     parser.add_argument("--grill", metavar="TILE,..", help="tiles face up; without it, all that nobody holds")
     parser.add_argument("--stack", default="", metavar="TILE,..", help="your own tiles, the top one last")
     parser.add_argument("--rivals", default="", metavar="TILE,..", help="the top tiles of the others")
@@ -34,12 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--free-lower", action="store_true", help="any lower tile may be taken, not just the next")
     parser.add_argument("--optional-steal", action="store_true", help="Deluxe: a rival's tile may be left alone")
     parser.add_argument("--rivals-loss", action="store_true", help="count what a rival loses as won, too")
+    parser.add_argument("--bratworms", action="store_true", help="Deluxe: count the Bratworm for a double 1")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
 def run(options: argparse.Namespace) -> int:
     try:
-        game = dice_game(options.game)
+        game = _game(options.game)
         moment, spoils = _moment(options, game), _spoils(options, game)
     except ValueError as wrong:
         print(f"companion odds: {wrong}", file=sys.stderr)
@@ -47,6 +48,14 @@ def run(options: argparse.Namespace) -> int:
     answer = Odds(game, spoils).hint(moment)
     print(json.dumps(answer) if options.json else f"{_scene(game, moment, spoils)}\n\n{show(answer, game, spoils)}")
     return 0
+
+
+def _game(name: str) -> DiceGame:
+    if name not in GAMES:
+        raise ValueError(f"I do not know the game {name!r}: choose {', '.join(DICE_GAMES)}.")
+    game = dice_game(GAMES[name])
+    # The specialists of Deluxe may lend a hand in the game they grew out of, too.
+    return replace(game, golden=dice_game(GAMES["heckmeck-deluxe"]).golden) if name == "heckmeck" else game
 
 
 def _moment(options: argparse.Namespace, game: DiceGame) -> Moment:
@@ -110,7 +119,7 @@ def _die(word: str, game: DiceGame) -> tuple[str, bool]:
 def _spoils(options: argparse.Namespace, game: DiceGame) -> Spoils:
     """What lies where. A tile named on the grill and elsewhere, too, is taken from the grill."""
     stack, rivals = _tiles(options.stack, game), _tiles(options.rivals, game)
-    box = Counter({tile: game.copies for tile in game.worms})
+    box = Counter(dict.fromkeys(game.worms, game.copies))
     return game.spoils(
         sorted(box - Counter(stack + rivals)) if options.grill is None else _tiles(options.grill, game),
         stack,
@@ -118,6 +127,7 @@ def _spoils(options: argparse.Namespace, game: DiceGame) -> Spoils:
         free_lower=options.free_lower,
         optional_steal=options.optional_steal,
         rivals_loss=options.rivals_loss,
+        bratworm=options.bratworms,
     )
 
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games import GAMES
 from companion.odds.boxes import DiceGame, dice_game
 from companion.odds.falls import Dice
 from companion.odds.hint import Moment, Odds
 
-HECKMECK = dice_game("heckmeck")
-JUNIOR = dice_game("heckmeck-junior")
+HECKMECK = dice_game(GAMES["heckmeck"])
+JUNIOR = dice_game(GAMES["heckmeck-junior"])
 GOLDEN = (3, 0, 0, 0, 0, 3)
 
 # tile: at least and exactly with 8 dice, with 9 ordinary dice, with 8 and the golden die
@@ -52,7 +53,7 @@ def test_each_tile_is_as_likely_as_published(hand: str, column: int) -> None:
 
 
 def test_deluxe_has_its_eleven_and_thirteen() -> None:
-    answer = fresh(dice_game("heckmeck-deluxe")).hint(HANDS["eight"])
+    answer = fresh(dice_game(GAMES["heckmeck-deluxe"])).hint(HANDS["eight"])
     assert (round(answer["p_exactly"]["11"], 5), round(answer["p_exactly"]["13"], 5)) == (0.51831, 0.56676)
 
 
@@ -65,8 +66,12 @@ def test_a_fresh_turn_is_worth_what_two_public_solvers_say() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "split", "worms"),
-    [("nine", GOLDEN, 2.2652), ("golden", GOLDEN, 2.4487), ("golden", (2, 0, 0, 0, 0, 4), 2.5990)]
-    + [("golden", (4, 0, 0, 0, 0, 2), 2.3069)],
+    [
+        ("nine", GOLDEN, 2.2652),
+        ("golden", GOLDEN, 2.4487),
+        ("golden", (2, 0, 0, 0, 0, 4), 2.5990),
+        ("golden", (4, 0, 0, 0, 0, 2), 2.3069),
+    ],
 )
 def test_a_ninth_die_is_worth_its_printed_worms(hand: str, split: tuple[int, ...], worms: float) -> None:
     answer = fresh(replace(HECKMECK, golden=split)).hint(HANDS[hand])
@@ -107,9 +112,7 @@ def test_the_aim_decides_the_keep() -> None:
         ("ketchup", "0.9313 0.8700 0.6768 0.3985 0.1731 0.0387", 1.7274, 1.4596),
     ],
 )
-def test_junior_for_every_face_that_may_be_doubled(
-    doubled: str, at_least: str, worms: float, if_it_bust: float
-) -> None:
+def test_junior_whichever_face_is_doubled(doubled: str, at_least: str, worms: float, if_it_bust: float) -> None:
     dice = replace(JUNIOR.dice, sides=tuple(1 + (face == doubled) for face in JUNIOR.dice.faces))
     junior = replace(JUNIOR, dice=dice)
     answer = fresh(junior).hint(Moment(left=6))
@@ -120,5 +123,5 @@ def test_junior_for_every_face_that_may_be_doubled(
 
 
 def test_the_default_boxes_are_those_of_the_published_odds() -> None:
-    assert dice_game("heckmeck-deluxe").golden == GOLDEN
+    assert dice_game(GAMES["heckmeck-deluxe"]).golden == GOLDEN
     assert JUNIOR.dice == Dice(("cucumber", "bun", "cheese", "ketchup", "worm"), (1, 2, 1, 1, 1), (1, 1, 1, 1, 2), 6)

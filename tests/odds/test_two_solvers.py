@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from plain_odds import PlainOdds, better
 
+from companion.games import GAMES
 from companion.odds.boxes import dice_game
 from companion.odds.hint import Moment, Odds
 
@@ -108,7 +109,7 @@ def ask(plain: PlainOdds, moment: Moment) -> dict[str, tuple[float, float]]:
 
 
 def compare(case: Case, tiles: list[int]) -> None:
-    game = dice_game(case.game)
+    game = dice_game(GAMES[case.game])
     answer = Odds(game, game.spoils(case.grill, case.stack, case.rivals)).hint(case.moment)
     fail = case.worms().fail
     expected = ask(case.worms(), case.moment)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from math import comb
 
 Worth = tuple[float, float]  # what it brings, and the chance to fail as a negative number: more is better in both
@@ -70,7 +70,7 @@ class PlainOdds:
                 yield chance * sides / sum(self.golden.values()), counts, face
 
 
-@lru_cache(maxsize=None)
+@cache
 def some_on_each(open_faces: tuple[tuple[str, int], ...], dice: int) -> list[tuple[float, dict[str, int]]]:
     """How many of the dice fall on each open face (the rest on others), and how likely that is."""
     if not open_faces:
