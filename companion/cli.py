@@ -22,6 +22,11 @@ VERBS = {
     "print": "print a mat, markers, the lens board or the wiring as a PDF",
     "settings": "print a commented table.toml with every setting",
     "doctor": "say what is installed, wired and missing, and how to cure it",
+    "check": "walk through lamps, speaker, buttons and camera, one by one",
+    "matrix": "write pictures and films of everything the LED matrix can show",
+    "install": "make a Pi start me by itself, with or without the page on its screen",
+    "uninstall": "undo what install did",
+    "update": "move to a newer release, and back if the doctor finds it ill",
 }
 
 

@@ -3,6 +3,7 @@
 import re
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -46,7 +47,7 @@ def test_figures_are_seven_lamps_high_and_all_alike_wide() -> None:
 def test_no_two_characters_look_the_same() -> None:
     """Two metres away an 8 must not be a B."""
     everything = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜß0123456789.,:!?'+-=/()<>&*#|%"
-    looks = {}
+    looks: dict[bytes, str] = {}
     for character in everything:
         look = glyph(character).tobytes() + bytes(glyph(character).shape)
         assert look not in looks, f"{character} looks like {looks[look]}"
@@ -121,7 +122,7 @@ def test_a_countdown_counts_and_its_line_gets_shorter() -> None:
 
 def test_a_long_name_passes_once_without_a_jump() -> None:
     shots = scrolled("Friedrich-Wilhelm", WIDTH)
-    for one, other in zip(shots, shots[1:], strict=False):
+    for one, other in pairwise(shots):
         np.testing.assert_array_equal(one.picture[:, 1:], other.picture[:, :-1])
     assert not shots[-1].picture.any()
 
@@ -182,6 +183,13 @@ def test_a_flood_of_news_is_cut_short() -> None:
         programme.tell(news(str(total)), now=0.0)
     programme.tell(news("?", "KeepFace", "prompt", 0), now=0.0)
     assert shown(programme, 8.0) == still("?")
+
+
+def test_news_after_a_long_silence_is_shown_in_full() -> None:
+    programme = Programme(WIDTH)
+    programme.tell(news("24"), now=0.0)
+    programme.tell(news("31"), now=100.0)
+    assert shown(programme, 101.0) == still("31")
 
 
 def test_a_picture_is_told_until_when_it_stays() -> None:

@@ -1,0 +1,1 @@
+"""Figures, pictures and animations for a display eight lamps high."""
