@@ -57,7 +57,7 @@ def refusal(table: Table, action: Action) -> Refusal | None:
         case TakeTile(tile):
             return _take_tile(table, tile)
         case SkipTurn():
-            return None
+            return wrong_moment(table) if table.turn.outcome else None
         case LetGo(player):
             return _let_go(table, player)
         case AddPlayer(player):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.rules.box import Box
 from companion.rules.pieces import Face, Layout, Player
 from companion.rules.refusals import Refusal
 
@@ -22,6 +23,7 @@ class Game(Generic[S]):
     players: range
     faces: tuple[Face, ...]  # of its dice in die order; () where there are none
     options: Mapping[str, Any]  # variant -> default
+    box: Box  # what is printed on its pieces
     setup: Callable[[Sequence[Player], Options], S]  # raises a Refusal for players or options it cannot take
     state_from: Callable[[Mapping[str, Any]], S]  # from the judge's setup; raises a Refusal, or ValueError if malformed
     turn_of: Callable[[S], tuple[Player, ...]]  # who may act now (several in a hunt, none once it is over)

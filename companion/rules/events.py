@@ -184,6 +184,12 @@ class CardDiscarded:
     value: int
 
 
+@dataclass(frozen=True, slots=True)
+class SweetheartRevealed:
+    player: Player
+    card: str
+
+
 # any game
 
 

@@ -1,0 +1,29 @@
+"""Reads the owner's corrections to what is printed on the pieces."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from companion.games import GAMES, games_with
+from companion.rules.contract import Game
+from hardware.folders import config_folder
+from hardware.trouble import Trouble
+
+
+def boxes_folder() -> Path:
+    return config_folder() / "boxes"
+
+
+def owners_games() -> dict[str, Game[Any]]:
+    """All games, each with the owner's box where there is a file for it."""
+    games = dict(GAMES)
+    for name in GAMES:
+        path = boxes_folder() / f"{name}.toml"
+        if path.is_file():
+            try:
+                games |= {name: games_with({name: tomllib.loads(path.read_text("utf-8"))})[name]}
+            except (ValueError, OSError) as error:
+                raise Trouble(
+                    f"I cannot use {path}: {error}.", "Correct the file, or delete it to use ours."
+                ) from error
+    return games

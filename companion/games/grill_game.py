@@ -1,0 +1,61 @@
+"""Puts the parts of a grill game together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from companion.games import grill
+from companion.games.deeds import action_from, action_to
+from companion.games.grill import Rules, Table
+from companion.games.grill_refusals import refusal
+from companion.rules.box import Box, check_die
+from companion.rules.contract import Game, Options
+from companion.rules.pieces import Face, Player
+
+T = TypeVar("T", bound=Table)
+
+
+def printed(box: Box, tiles: Sequence[int], faces: Mapping[Face, int]) -> Mapping[int, int]:
+    """The worms on each tile of this box; raises ValueError for a box that is not this game's."""
+    check_die(box.die, faces, "die")
+    if sorted(box.worms) != sorted(tiles):
+        raise ValueError(f"worms must say how many there are on each of the tiles {', '.join(map(str, tiles))}")
+    return {tile: box.worms[tile] for tile in tiles}
+
+
+def grill_game(
+    name: str,
+    rules: Rules,
+    box: Box,
+    options: Mapping[str, Any],
+    state_from: Callable[[Mapping[str, Any]], T],
+    **own: Callable[..., Any],
+) -> Game[T]:
+    """A game whose functions are those of the grill, but for its ``own``."""
+
+    def setup(players: Sequence[Player], chosen: Options) -> T:
+        return state_from({"players": list(players), "variant": dict(chosen)})
+
+    functions: dict[str, Callable[..., Any]] = {
+        "turn_of": grill.turn_of,
+        "dice_due": grill.dice_due,
+        "possible_actions": grill.possible_actions,
+        "refusal": refusal,
+        "carry_out": grill.carry_out,
+        "layout": grill.layout,
+        "scores": grill.scores,
+        "winners": grill.winners,
+        "report": grill.report,
+        "action_from": action_from,
+        "action_to": action_to,
+    }
+    return Game(
+        name=name,
+        title=rules.title,
+        players=rules.players,
+        faces=tuple(rules.faces),
+        options=options,
+        box=box,
+        setup=setup,
+        state_from=state_from,
+        **{**functions, **own},
+    )

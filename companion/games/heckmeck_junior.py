@@ -1,0 +1,48 @@
+"""Heckmeck Junior: six dice of delicacies, every tile twice, and no roll is ever lost."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.boxes import box
+from companion.games.grill import Events, Rules, Table, finish, turn_over
+from companion.games.grill_game import grill_game, printed
+from companion.games.grill_setup import KEYS, lay_out, mid_turn, pending, variant
+from companion.rules.box import Box
+from companion.rules.contract import Game
+from companion.rules.reading import record
+
+FACES = {"cucumber": 1, "bun": 2, "cheese": 1, "ketchup": 1, "worm": 1}  # a bun has two halves
+DICE = 6
+TILES = tuple(range(4, 10))
+OPTIONS = {"free_lower": False}
+
+
+def lose(table: Table, events: Events) -> Table:
+    """Nothing is given back, but the highest tile of the grill is turned over."""
+    return turn_over(table, table.up[-1], events) if table.up else table
+
+
+def game(box: Box) -> Game[Table]:
+    """Heckmeck Junior with the pieces of this box."""
+    rules = Rules(
+        "Heckmeck Junior",
+        range(2, 6),
+        FACES,
+        DICE,
+        printed(box, TILES, FACES),
+        lose,
+        copies=2,
+        highest_tile_decides=False,
+        dead_roll=finish,  # a roll of repeats ends the turn, and what is laid aside counts
+    )
+
+    def state_from(given: Mapping[str, Any]) -> Table:
+        record(given, "setup", KEYS)
+        fields = lay_out(rules, given, variant(given, OPTIONS))
+        turn = mid_turn(rules, given)
+        return Table(**fields, turn=turn, pending=pending(turn))
+
+    return grill_game("heckmeck-junior", rules, box, OPTIONS, state_from)
+
+
+GAME = game(box("heckmeck-junior"))
