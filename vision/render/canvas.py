@@ -88,7 +88,8 @@ def shade(colour: Colour, by: float) -> Colour:
     """Darker below 1, lighter above."""
     if by <= 1:
         return colour[0] * by, colour[1] * by, colour[2] * by
-    return tuple(c + (255 - c) * (by - 1) for c in colour)  # type: ignore[return-value]
+    blue, green, red = (c + (255 - c) * (by - 1) for c in colour)
+    return blue, green, red
 
 
 def _between(p: float, q: float, r: float, s: float, t: float) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from vision.render.canvas import Art
 from vision.render.lens import Floats
 
+Weaver = Callable[[np.random.Generator], Floats]
 PX_PER_MM = 2.5
 _SIDE = 1200  # pixels: 480 mm, then the pattern is mirrored
 
@@ -29,7 +30,7 @@ def _noise(rng: np.random.Generator, wide: float, high: float) -> Floats:
     return np.asarray((clouds - clouds.mean()) / clouds.std(), np.float32)
 
 
-def _wood(light: tuple[float, float, float], dark: tuple[float, float, float], plank_mm: float = 95.0):  # type: ignore[no-untyped-def]
+def _wood(light: tuple[float, float, float], dark: tuple[float, float, float], plank_mm: float = 95.0) -> Weaver:
     def grow(rng: np.random.Generator) -> Floats:
         rows = np.arange(_SIDE, dtype=np.float32)[:, None]
         plank = (rows / (plank_mm * PX_PER_MM)).astype(int)
@@ -48,7 +49,7 @@ def _wood(light: tuple[float, float, float], dark: tuple[float, float, float], p
     return grow
 
 
-def _felt(colour: tuple[float, float, float]):  # type: ignore[no-untyped-def]
+def _felt(colour: tuple[float, float, float]) -> Weaver:
     def press(rng: np.random.Generator) -> Floats:
         fuzz = (
             0.045 * _noise(rng, 1.2, 1.2)
@@ -61,7 +62,7 @@ def _felt(colour: tuple[float, float, float]):  # type: ignore[no-untyped-def]
     return press
 
 
-def _linen(colour: tuple[float, float, float]):  # type: ignore[no-untyped-def]
+def _linen(colour: tuple[float, float, float]) -> Weaver:
     def weave(rng: np.random.Generator) -> Floats:
         run = np.arange(_SIDE, dtype=np.float32)
         across = np.sin(run * 2 * np.pi / 4.0)
@@ -72,7 +73,7 @@ def _linen(colour: tuple[float, float, float]):  # type: ignore[no-untyped-def]
     return weave
 
 
-def _gingham(colour: tuple[float, float, float]):  # type: ignore[no-untyped-def]
+def _gingham(colour: tuple[float, float, float]) -> Weaver:
     def weave(rng: np.random.Generator) -> Floats:
         run = (np.arange(_SIDE) // int(12 * PX_PER_MM)) % 2
         share = (run[None] + run[:, None])[..., None] / np.float32(2)
@@ -89,7 +90,7 @@ def _stone(rng: np.random.Generator) -> Floats:
     )
 
 
-CLOTHS: dict[str, Callable[[np.random.Generator], Floats]] = {
+CLOTHS: dict[str, Weaver] = {
     "oak": _wood((138, 184, 216), (74, 116, 156)),
     "walnut": _wood((62, 86, 118), (28, 40, 62), 130.0),
     "pine": _wood((150, 202, 232), (104, 158, 200), 150.0),

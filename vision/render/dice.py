@@ -51,7 +51,7 @@ class DieStyle:
 
 
 STYLES = {
-    "heckmeck": DieStyle(HECKMECK, (214, 230, 238), (160, 72, 26), (58, 52, 205), grain=0.6, gloss=0.12),
+    "heckmeck": DieStyle(HECKMECK, (222, 236, 243), (160, 72, 26), (58, 52, 205), grain=0.6, gloss=0.12),
     "digits": DieStyle(HECKMECK, (244, 244, 246), (46, 40, 190), (70, 160, 60), 2, "bands", digits=True, gloss=0.5),
     "blue": DieStyle(HECKMECK, (158, 66, 22), (244, 244, 244), (70, 205, 245), 1, "plain", gloss=0.6),
     "junior": DieStyle(JUNIOR, (240, 244, 246), worm=(150, 110, 235), worm_shape=5, gloss=0.4),
@@ -131,6 +131,6 @@ def _pips(board: Canvas, face: str, look: DieStyle) -> None:
 def _grained(art: Art, look: DieStyle) -> Art:
     rng = np.random.default_rng(look.seed)
     rough = rng.normal(0, 1, art.shape[:2]).astype(np.float32)
-    lines = cv2.GaussianBlur(rough, (0, 0), sigmaX=art.shape[1] / 3, sigmaY=art.shape[0] / 70)
-    lines *= 7.0 * look.grain / max(1e-6, float(lines.std()))
-    return np.asarray(np.clip(art.astype(np.float32) + lines[..., None], 0, 255), np.uint8)
+    lines = np.asarray(cv2.GaussianBlur(rough, (0, 0), sigmaX=art.shape[1] / 3, sigmaY=art.shape[0] / 70), np.float32)
+    lines *= np.float32(7.0 * look.grain / max(1e-6, float(lines.std())))
+    return np.asarray(np.clip(art + lines[..., None], 0, 255), np.uint8)

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -71,10 +72,10 @@ def _model(pose: str) -> _Model:
     y = (_TIP[1] - (np.arange(rows, dtype=np.float32) + 0.5) / PX_PER_MM)[:, None]
     height = np.full((rows, columns), np.float32(-40))
     for limb in (*_ARM, *_POSES[pose]):
-        for one, two in zip(limb, limb[1:], strict=False):
+        for one, two in pairwise(limb):
             _swell(height, x, y, one, two)
     cuff = [(px, py, r + 6, z + 3) for px, py, r, z in ((0, _CUFF, 27, 26), (1, -290, 36, 38), (2, -520, 46, 60))]
-    for one, two in zip(cuff, cuff[1:], strict=False):
+    for one, two in pairwise(cuff):
         _swell(height, x, y, one, two)
     cover = np.clip(1.6 * cv2.GaussianBlur((height > -20).astype(np.float32), (0, 0), 1.3) - 0.3, 0, 1)
     ends = [(limb[-2], limb[-1]) for limb in _POSES[pose]][: _NAILS[pose]]
@@ -108,8 +109,8 @@ def hand_art(pose: str, skin: int, sleeve: int, lamp_deg: int, room: float) -> N
     facing = np.maximum((-across * to_lamp[0] - down * to_lamp[1] + to_lamp[2]) / length, 0)
     up = 1 / length
     rng = np.random.default_rng(7)
-    mottle = cv2.GaussianBlur(rng.standard_normal(smooth.shape, np.float32), (0, 0), 5)
-    fine = cv2.GaussianBlur(rng.standard_normal(smooth.shape, np.float32), (0, 0), 0.8)
+    rough: Floats = rng.standard_normal((2, *smooth.shape), np.float32)
+    mottle, fine = cv2.GaussianBlur(rough[0], (0, 0), 5), cv2.GaussianBlur(rough[1], (0, 0), 0.8)
     colour = np.empty((*smooth.shape, 3), np.float32)
     colour[:] = SKINS[skin % len(SKINS)]
     colour *= 1 + (0.35 * mottle + 0.03 * fine)[..., None] * np.array([1.0, 0.8, 0.5], np.float32)
@@ -166,12 +167,19 @@ def _in_space(hand: Hand) -> Doubles:
 
 @dataclass(frozen=True, eq=False)
 class HandSeen:
-    """A hand in the picture: its box, its colours (times cover), its cover, and its shadow on the table."""
+    """A hand in the picture: where, its colours (already times cover), and how much of each pixel it covers."""
 
     x: int
     y: int
     colour: NDArray[np.uint8]
     cover: NDArray[np.uint8]
+
+    def over(self, pixels: Doubles) -> bool:
+        """Whether it hides anything of the box around these points."""
+        low, high = np.floor(pixels.min(0)).astype(int), np.ceil(pixels.max(0)).astype(int)
+        rows = slice(max(0, low[1] - self.y), max(0, high[1] - self.y))
+        columns = slice(max(0, low[0] - self.x), max(0, high[0] - self.x))
+        return bool((self.cover[rows, columns] > 127).any())
 
 
 def hand_seen(hand: Hand, lens: Lens, light: Light, middle: Spot) -> HandSeen | None:
@@ -183,7 +191,7 @@ def hand_seen(hand: Hand, lens: Lens, light: Light, middle: Spot) -> HandSeen | 
     x, y, w, h = box
     warped = _warp(art, pixels - (x, y), (w, h))
     spot = np.array([*hand.at, hand.height_mm])
-    ends = lens.project([spot, spot + (*hand.smear, 0.0)])
+    ends = lens.project([spot, spot + np.array([*hand.smear, 0.0])])
     warped = _smeared(warped, ends[1] - ends[0])
     share = lamp.share_at(light, hand.at, middle)
     bright = (light.brightness * (light.room + (1 - light.room) * share)) ** lamp.GAMMA
@@ -252,8 +260,7 @@ def lay_hand_shadow(picture: NDArray[np.uint8], hand: Hand, lens: Lens, light: L
         return
     x, y, w, h = box
     cover = np.ascontiguousarray(_art(hand, light)[::2, ::2, 3])
-    dark = _warp(cover, pixels - (x, y), (w, h))
-    dark = cv2.GaussianBlur(dark, (0, 0), soft)
+    dark = cv2.GaussianBlur(_warp(cover, pixels - (x, y), (w, h)), (0, 0), soft)
     kept = cv2.LUT(dark, _KEPT[round(light.room * 20)])
     right, low = min(4 * (x + w), lens.size[0]), min(4 * (y + h), lens.size[1])
     kept = cv2.resize(kept, (w * 4, h * 4), interpolation=cv2.INTER_LINEAR)[: low - 4 * y, : right - 4 * x]

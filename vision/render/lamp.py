@@ -23,7 +23,7 @@ def _glow(kelvin: float) -> Doubles:
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * math.log(t) - 161.12 if t <= 66 else 288.12 * (t - 60) ** -0.0755
     blue = 255.0 if t >= 66 else (138.52 * math.log(t - 10) - 305.04 if t > 19 else 1.0)
-    return np.clip([blue, green, red], 1, 255) / 255
+    return np.asarray(np.clip([blue, green, red], 1, 255) / 255, np.float64)
 
 
 def lamp_on_table(light: Light, spots: Floats, middle: Spot) -> Floats:

@@ -51,7 +51,7 @@ def _way(die: Die, frames: int, thrown_from: Spot, chance: random.Random) -> lis
 
 
 def _slowing(done: float) -> float:
-    return 1 - (1 - done) ** 2.2
+    return 1.0 - math.pow(1 - done, 2.2)
 
 
 def reach(hand: Hand, frames_in: int, frames_there: int, frames_out: int, away_mm: float = 420.0) -> list[Hand]:

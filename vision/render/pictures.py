@@ -1,6 +1,8 @@
 """What is printed on our pieces: the worm, the delicacies, the chicken and the rooster, each of a few curves."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from vision.render.canvas import Canvas, Colour, Point, arc, curve, shade, turned
 
@@ -9,9 +11,9 @@ WHITE: Colour = (252, 252, 252)
 
 # How worms lie, in units of a face; the last point is the head. Chosen to be told apart from any side.
 WORMS: tuple[tuple[Point, ...], ...] = (
-    ((0.2, 0.76), (0.34, 0.64), (0.5, 0.72), (0.6, 0.58), (0.5, 0.42), (0.6, 0.24), (0.74, 0.27)),
+    ((0.16, 0.66), (0.28, 0.78), (0.43, 0.72), (0.49, 0.52), (0.55, 0.32), (0.69, 0.24), (0.81, 0.34)),
     ((0.72, 0.78), (0.42, 0.8), (0.24, 0.62), (0.26, 0.36), (0.46, 0.22), (0.7, 0.26)),
-    ((0.16, 0.66), (0.3, 0.46), (0.44, 0.62), (0.6, 0.46), (0.74, 0.58), (0.82, 0.38)),
+    ((0.12, 0.6), (0.24, 0.42), (0.38, 0.5), (0.5, 0.66), (0.64, 0.56), (0.72, 0.4), (0.84, 0.38)),
     ((0.5, 0.54), (0.6, 0.5), (0.62, 0.64), (0.46, 0.7), (0.32, 0.56), (0.4, 0.34), (0.64, 0.28), (0.8, 0.44)),
     ((0.26, 0.84), (0.26, 0.58), (0.5, 0.54), (0.72, 0.46), (0.64, 0.24), (0.42, 0.2)),
     ((0.2, 0.3), (0.38, 0.2), (0.5, 0.36), (0.46, 0.62), (0.62, 0.8), (0.78, 0.66)),
@@ -37,16 +39,14 @@ def worm(
     board.stroke(body, wide + 0.05 * size, edge)
     board.disc(body[-1], 0.6 * wide + 0.025 * size, edge)
     board.stroke(body, wide, colour)
-    for index in range(4, len(body) - 8, 7):
-        (x, y), (x2, y2) = body[index], body[index + 1]
-        length = max(1e-6, ((x2 - x) ** 2 + (y2 - y) ** 2) ** 0.5)
-        dx, dy = (y - y2) / length * wide / 2, (x2 - x) / length * wide / 2
+    for index, (x, y, dx, dy) in enumerate(_steps(body, 0.085 * size, wide)):
+        across = [(x - dy * wide / 2, y + dx * wide / 2), (x + dy * wide / 2, y - dx * wide / 2)]
         if pattern == "rings":
-            board.stroke([(x + dx, y + dy), (x - dx, y - dy)], 0.025 * size, edge)
+            board.stroke(across, 0.022 * size, shade(colour, 0.62))
         elif pattern == "bands" and index % 2:
-            board.stroke([(x + dx, y + dy), (x - dx, y - dy)], 0.07 * size, shade(colour, 1.75))
+            board.stroke(across, 0.07 * size, shade(colour, 1.75))
         elif pattern == "dots":
-            board.disc((x, y), 0.035 * size, shade(colour, 1.85))
+            board.disc((x, y), 0.032 * size, shade(colour, 1.85))
     head = body[-1]
     board.disc(head, 0.6 * wide, shade(colour, 1.12))
     for side in (-1, 1):
@@ -54,6 +54,19 @@ def worm(
         board.disc(eye, 0.19 * wide, WHITE)
         board.disc((eye[0] + 0.03 * wide, eye[1] + 0.02 * wide), 0.1 * wide, BLACK)
     board.stroke(arc((head[0], head[1] + 0.06 * wide), 0.26 * wide, 0.22 * wide, 20, 160), 0.022 * size, edge)
+
+
+def _steps(way: Sequence[Point], apart: float, before_end: float) -> Iterator[tuple[float, float, float, float]]:
+    """Points along a line at even distances, each with the direction there."""
+    gone, due, length = 0.0, apart, sum(math.dist(a, b) for a, b in pairwise(way))
+    for a, b in pairwise(way):
+        step = math.dist(a, b)
+        while step and gone + step >= due and due < length - before_end * 0.6:
+            share = (due - gone) / step
+            dx, dy = (b[0] - a[0]) / step, (b[1] - a[1]) / step
+            yield a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, dx, dy
+            due += apart
+        gone += step
 
 
 def cucumber(board: Canvas) -> None:

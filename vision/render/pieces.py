@@ -158,7 +158,7 @@ def _flat(
     """A piece lying on its back at the height of its foot."""
     half = np.array(size) / 2
     round_mm = min(round_mm, float(half.min()) * 0.98)
-    centre = np.array(foot) + (0.0, 0.0, half[2])
+    centre = np.array([foot[0], foot[1], foot[2] + half[2]])
     return Solid(centre, upright(yaw), half, round_mm, art, body, gloss=gloss, disc=disc)
 
 

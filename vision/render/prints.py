@@ -15,12 +15,12 @@ INKS: dict[str, Colour] = {
     "blue": (180, 90, 30),
     "yellow": (30, 170, 230),
 }
-_PATTERNS = ("rings", "plain", "bands", "dots", "bands", "rings", "dots", "plain")
+_PATTERNS = ("rings", "plain", "bands", "dots", "bands", "plain", "rings", "dots")
 _WORM_SPOTS: dict[int, tuple[Point, ...]] = {
     1: ((0.5, 1.5),),
     2: ((0.5, 1.3), (0.5, 1.7)),
-    3: ((0.29, 1.3), (0.71, 1.3), (0.5, 1.7)),
-    4: ((0.29, 1.3), (0.71, 1.3), (0.29, 1.7), (0.71, 1.7)),
+    3: ((0.27, 1.3), (0.73, 1.3), (0.5, 1.7)),
+    4: ((0.27, 1.3), (0.73, 1.3), (0.27, 1.7), (0.73, 1.7)),
 }
 
 
@@ -33,7 +33,7 @@ def tile_art(number: int, worms: int, ink: str, width_px: int) -> Art:
     board.stroke([(0.14, 1.0), (0.86, 1.0)], 0.035, colour)
     red = INKS["red"] if ink != "red" else (60, 90, 200)
     for spot in _WORM_SPOTS.get(worms, ()):
-        pictures.worm(board, red, 2, spot, 0.46, "plain", thick=0.2)
+        pictures.worm(board, red, 2, spot, 0.44, "plain", thick=0.22)
     return board.finished()
 
 

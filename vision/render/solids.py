@@ -78,13 +78,13 @@ class Sprite:
         ends = np.round((np.array([-way, way]) / 2 + reach) * 16).astype(int)
         cv2.line(line, ends[0].tolist(), ends[1].tolist(), 255, 1, cv2.LINE_AA, 4)
         kernel = line / np.float32(line.sum())
-        wide = [cv2.copyMakeBorder(a, *[reach] * 4, cv2.BORDER_CONSTANT) for a in (self.colour, self.cover)]
-        colour, cover = (cv2.filter2D(a, -1, kernel, borderType=cv2.BORDER_CONSTANT) for a in wide)
+        both = np.dstack([self.colour, self.cover])
+        wide = cv2.copyMakeBorder(both, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
+        blurred: Floats = np.asarray(cv2.filter2D(wide, -1, kernel, borderType=cv2.BORDER_CONSTANT), np.float32)
         x, y = self.x - reach, self.y - reach
         left, top = max(0, -x), max(0, -y)
-        right, low = min(cover.shape[1], size[0] - x), min(cover.shape[0], size[1] - y)
-        cut = (slice(top, low), slice(left, right))
-        return Sprite(x + left, y + top, colour[cut], cover[cut][..., None], self.depth)
+        seen = blurred[top : size[1] - y, left : size[0] - x]
+        return Sprite(x + left, y + top, seen[..., :3], seen[..., 3:], self.depth)
 
 
 def window(pixels: Doubles, size: tuple[int, int], margin: int = 2) -> tuple[int, int, int, int] | None:

@@ -1,94 +1,156 @@
 """What truly lies on a painted table, in the words of an observation."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.observation import DieSeen, MarkerSeen, Quad, TableObservation
+from vision.observation import Box, CardSeen, DieSeen, MarkerSeen, Quad, TableObservation, TileSeen, TokenSeen
 from vision.render.dice import die_style
+from vision.render.hands import hand_seen
 from vision.render.lens import Doubles, Lens, lens
-from vision.render.pieces import die_solid, side_corners
-from vision.render.scene import HEIGHT, WIDTH, Die, Scene
-from vision.render.solids import Sprite, cast
+from vision.render.pieces import Piece, die_turn, side_corners, solids_of
+from vision.render.scene import HEIGHT, TOKEN_MM, WIDTH, Camera, Card, Die, Light, Scene, Thing, Tile, Token
+from vision.render.solids import Solid, Sprite, cast
 from vision.zones import MARKER_MM
 
 COCKED_DEG = 8.0  # a die leaning more than this shows no face
-SEEN = 0.12  # of which less is seen than this, that is hidden
+SEEN = 0.12  # a piece of which less is seen than this is hidden
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How much of a piece can be seen, and where in the picture."""
+
+    piece: Piece
+    share: float
+    box: Box
 
 
 def truth(scene: Scene, size: tuple[int, int] = (WIDTH, HEIGHT), seen_at: float = 0.0) -> TableObservation:
-    """All that can be seen of the scene; hidden dice are left out, as an honest eye would."""
+    """All that can be seen of the scene; what is hidden is left out, as an honest eye would."""
     eye = lens(scene.camera, size)
-    sprites, shown = visible(scene, size)
-    dice = tuple(
-        die_truth(die, eye, _box(shown == index))
-        for index, (die, sprite) in enumerate(zip(scene.dice, sprites, strict=True))
-        if sprite is not None and _share(sprite, shown == index) >= SEEN
+    seen = [sight for sight in sights(scene, size) if sight.share >= SEEN]
+    return TableObservation(
+        scene.frame,
+        seen_at,
+        *size,
+        dice=tuple(_die(sight.piece, eye, sight.box) for sight in seen if isinstance(sight.piece, Die)),
+        tokens=tuple(_token(sight.piece, eye) for sight in seen if isinstance(sight.piece, Token)),
+        cards=tuple(_card(sight.piece, eye) for sight in seen if isinstance(sight.piece, Card)),
+        tiles=tuple(_tile(sight.piece, eye) for sight in seen if isinstance(sight.piece, Tile)),
+        markers=tuple(_markers(scene, eye)),
     )
-    return TableObservation(scene.frame, seen_at, *size, dice=dice, markers=_markers(scene, eye))
 
 
-def visible(scene: Scene, size: tuple[int, int] = (WIDTH, HEIGHT)) -> tuple[list[Sprite | None], NDArray[np.int16]]:
-    """Each die alone, and for each pixel of the picture the number of the die seen there, or -1."""
+def sights(scene: Scene, size: tuple[int, int] = (WIDTH, HEIGHT)) -> list[Sight]:
+    """Every piece of the scene in the order it is painted, hidden ones too."""
     eye = lens(scene.camera, size)
-    sprites = [cast(_solid(die, eye), eye, scene.light, scene.camera.looks_at, finer=1) for die in scene.dice]
-    shown = np.full((size[1], size[0]), -1, np.int16)
-    order = sorted((-s.depth, index, s) for index, s in enumerate(sprites) if s is not None)
-    for _, index, sprite in order:
+    pieces: list[Piece] = [*scene.cards, *scene.tiles, *scene.tokens]
+    standing: list[Die | Thing] = [*scene.things, *scene.dice]
+    pieces += sorted(standing, key=lambda piece: -_depth(piece, eye))
+    owner = np.full((size[1], size[0]), -1, np.int16)
+    for index, piece in enumerate(pieces):
+        for sprite in _sprites(piece, scene.camera, size):
+            rows, columns = sprite.cover.shape[:2]
+            part = owner[sprite.y : sprite.y + rows, sprite.x : sprite.x + columns]
+            part[sprite.cover[..., 0] > 0.5] = index
+    for hand in scene.hands:
+        if seen := hand_seen(hand, eye, scene.light, scene.camera.looks_at):
+            rows, columns = seen.cover.shape
+            owner[seen.y : seen.y + rows, seen.x : seen.x + columns][seen.cover > 127] = -1
+    return [_sight(index, piece, scene.camera, size, owner) for index, piece in enumerate(pieces)]
+
+
+def _sight(index: int, piece: Piece, camera: Camera, size: tuple[int, int], owner: NDArray[np.int16]) -> Sight:
+    whole = 0.0
+    left, top, right, low = size[0], size[1], 0, 0
+    count = 0
+    for sprite in _sprites(piece, camera, size):
+        whole += float((sprite.cover > 0.5).sum())
         rows, columns = sprite.cover.shape[:2]
-        part = shown[sprite.y : sprite.y + rows, sprite.x : sprite.x + columns]
-        part[sprite.cover[..., 0] > 0.5] = index
-    return sprites, shown
+        mine = owner[sprite.y : sprite.y + rows, sprite.x : sprite.x + columns] == index
+        ys, xs = np.flatnonzero(mine.any(1)), np.flatnonzero(mine.any(0))
+        if len(ys):
+            count += int(mine.sum())
+            left, top = min(left, sprite.x + int(xs[0])), min(top, sprite.y + int(ys[0]))
+            right, low = max(right, sprite.x + int(xs[-1]) + 1), max(low, sprite.y + int(ys[-1]) + 1)
+    if not count:
+        return Sight(piece, 0.0, (0.0, 0.0, 0.0, 0.0))
+    return Sight(piece, min(1.0, count / whole), (float(left), float(top), float(right - left), float(low - top)))
 
 
-def die_truth(die: Die, eye: Lens, box: tuple[float, float, float, float]) -> DieSeen:
-    solid = _solid(die, eye)
+@lru_cache(maxsize=256)
+def _sprites(piece: Piece, camera: Camera, size: tuple[int, int]) -> tuple[Sprite, ...]:
+    """Where the piece would be seen were it alone; the light does not matter for that."""
+    eye = lens(camera, size)
+    cut = (cast(solid, eye, Light(), camera.looks_at, finer=1) for solid in _solids(piece, eye))
+    return tuple(sprite for sprite in cut if sprite is not None)
+
+
+def _solids(piece: Piece, eye: Lens) -> tuple[Solid, ...]:
+    return solids_of(piece, eye.px_per_mm((*piece.at, 0.0)))
+
+
+def _depth(piece: Die | Thing, eye: Lens) -> float:
+    return float(np.linalg.norm(_solids(piece, eye)[0].centre - eye.eye))
+
+
+def _die(die: Die, eye: Lens, box: Box) -> DieSeen:
     style = die_style(die.style)
-    side, lean = _up(solid.turn)
+    side, lean = upper_side(die)
     cocked = lean > COCKED_DEG
-    quad = None if cocked else _quad(eye.project(side_corners(solid, side)))
-    x, y = float(solid.centre[0]), float(solid.centre[1])
+    quad = None if cocked else _quad(eye.project(side_corners(_solids(die, eye)[0], side)))
     face = None if cocked else style.faces[side]
-    return DieSeen(face, 1.0, None, box, quad, style.metal, cocked, (x, y), die.style)
+    return DieSeen(face, 1.0, None, box, quad, style.metal, cocked, die.at, die.style)
 
 
-def _solid(die: Die, eye: Lens):  # type: ignore[no-untyped-def]
-    return die_solid(die, eye.px_per_mm((*die.at, die.z)))
-
-
-def _up(turn: Doubles) -> tuple[int, float]:
-    """Which side of a box looks up most, and how many degrees it leans."""
-    heights = (turn[2, 2], -turn[2, 1], turn[2, 0], -turn[2, 0], turn[2, 1], -turn[2, 2])
-    side = int(np.argmax(heights))
+def upper_side(die: Die) -> tuple[int, float]:
+    """Which side of the die looks up most, and how many degrees it leans."""
+    x, y, z = (float(height) for height in die_turn(die)[2])
+    heights = (z, -y, x, -x, y, -z)
+    side = heights.index(max(heights))
     return side, math.degrees(math.acos(min(1.0, heights[side])))
+
+
+def _tile(tile: Tile, eye: Lens) -> TileSeen:
+    quad = _quad(eye.project(side_corners(_solids(tile, eye)[0])))
+    return TileSeen(tile.number if tile.face_up else None, tile.face_up, quad, 1.0, tile.at)
+
+
+def _card(card: Card, eye: Lens) -> CardSeen:
+    quad = _quad(eye.project(side_corners(_solids(card, eye)[0])))
+    return CardSeen(card.design if card.face_up else None, card.points if card.face_up else None, quad, 1.0, card.at)
+
+
+def _token(token: Token, eye: Lens) -> TokenSeen:
+    across, thick = TOKEN_MM
+    around = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    rim = np.stack([np.cos(around), np.sin(around)], -1) * across / 2 + token.at
+    top = token.z + thick
+    centre = eye.project([(*token.at, top)])[0]
+    radius = float(np.linalg.norm(eye.project(np.c_[rim, np.full(48, top)]) - centre, axis=1).mean())
+    design = token.design if token.face_up else "back"
+    return TokenSeen(design, token.face_up, (float(centre[0]), float(centre[1])), radius, 1.0, token.at)
+
+
+def _markers(scene: Scene, eye: Lens) -> Iterator[MarkerSeen]:
+    """The markers wholly in the picture that no hand lies over."""
+    spots = [(marker.id, marker.at) for marker in scene.markers]
+    spots += list(enumerate(scene.mat.markers)) if scene.mat else []
+    hands = [hand_seen(hand, eye, scene.light, scene.camera.looks_at) for hand in scene.hands]
+    half = MARKER_MM / 2
+    for number, (x, y) in spots:
+        around = ((-half, half), (half, half), (half, -half), (-half, -half))
+        pixels = eye.project([(x + a, y + b, 0.0) for a, b in around])
+        inside = (pixels >= 0).all() and (pixels <= np.array(eye.size) - 1).all()
+        if inside and not any(hand.over(pixels) for hand in hands if hand is not None):
+            yield MarkerSeen(number, _quad(pixels))
 
 
 def _quad(corners: Doubles) -> Quad:
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return a, b, c, d
-
-
-def _share(sprite: Sprite, mine: NDArray[np.bool_]) -> float:
-    return float(mine.sum()) / max(1.0, float(sprite.cover.sum()))
-
-
-def _box(mine: NDArray[np.bool_]) -> tuple[float, float, float, float]:
-    rows, columns = np.flatnonzero(mine.any(1)), np.flatnonzero(mine.any(0))
-    if not len(rows):
-        return 0.0, 0.0, 0.0, 0.0
-    x, y = float(columns[0]), float(rows[0])
-    return x, y, float(columns[-1]) - x + 1, float(rows[-1]) - y + 1
-
-
-def _markers(scene: Scene, eye: Lens) -> tuple[MarkerSeen, ...]:
-    spots = [(marker.id, marker.at) for marker in scene.markers]
-    spots += list(enumerate(scene.mat.markers)) if scene.mat else []
-    half = MARKER_MM / 2
-    seen = []
-    for number, (x, y) in spots:
-        around = ((-half, half), (half, half), (half, -half), (-half, -half))
-        pixels = eye.project([(x + a, y + b, 0.0) for a, b in around])
-        if (pixels >= 0).all() and (pixels <= np.array(eye.size) - 1).all():
-            seen.append(MarkerSeen(number, _quad(pixels)))
-    return tuple(seen)
