@@ -1,5 +1,6 @@
 """Takes observations and presses in, gives announcements out."""
 
+import json
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -166,7 +167,7 @@ class Referee:
             likely = [face for face in (die.face, die.runner_up) if face is not None]
             faces = dict.fromkeys([*likely, *self._game.faces])
             self._ask(
-                self.wording.question("WhichFace"),
+                self.wording.question("WhichFace", index=index, at=die.at),
                 [(face, self.wording.face(face)) for face in faces],
                 lambda face: self.track.overrule(index, face),
             )
@@ -217,7 +218,7 @@ class Referee:
         if len(legal) == 1:
             return self._judge(legal[0])
         if self.question is None and self._look.rested >= PATIENCE_SECONDS:
-            choices = {str(n): story for n, story in enumerate(stories)}
+            choices = {json.dumps([self._game.action_to(deed) for deed in story]): story for story in stories}
             lines = [(key, self._line(story)) for key, story in choices.items()]
             asked = self.wording.question("WhichDeed", player=self._actor)
             self._ask(asked, lines, lambda key: self._judge(choices[key]))

@@ -1,0 +1,165 @@
+"""Robots at a painted table: what they do, shot by shot, and what is true."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.referee import commands as c
+from companion.referee.questions import Question
+from companion.rehearsal.robots import Robot
+from companion.rehearsal.stage import Pace, Shot, Stage
+from companion.rules.actions import Roll
+from companion.rules.contract import Action, Game
+from companion.rules.match import Match, begin
+from companion.rules.pieces import Player, golden
+from hardware.ports import Press
+from vision.zones import mat
+
+PATIENCE_SECONDS = 9.0  # a referee silent for longer is told by touch what was done
+GREEN = Press("green", 0.0)
+
+
+class Bench(Protocol):
+    """The referee as the robots see it: what it has understood, what it asks, and how to tell it something."""
+
+    def match(self) -> Match[Any]: ...
+
+    def question(self) -> Question | None: ...
+
+    def tell(self, given: Press | c.Command) -> None: ...
+
+
+class Play:
+    """One game: the truth, and the shots that show it. Robots wait until the referee has understood."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        players: Sequence[Player],
+        robot: Robot,
+        bench: Bench,
+        pace: Pace,
+        seed: int = 1,
+        think: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.truth = begin(game, players)
+        self.chance = Random(seed)
+        self.stage = Stage(mat(game.name, len(players)), players, self.chance, pace, game.box.worms)
+        self.shown = self.stage.scene()  # what the camera sees
+        self.questions = 0
+        self.helped = 0
+        self.wrong = 0
+        self._game = game
+        self._robot = robot
+        self._bench = bench
+        self._think = think
+
+    def shots(self) -> Iterator[Shot]:
+        """The whole game, frame by frame."""
+        for shot in self._acts():
+            self.shown = shot.scene
+            yield shot
+
+    def _acts(self) -> Iterator[Shot]:
+        yield from self._lay_out()
+        while not self.truth.over and not self.wrong:
+            action = self._chosen()
+            yield from self._pause(self._think())
+            yield from self._do(action)
+            yield from self._wait()
+        yield from self.stage.rest(2)
+
+    def _lay_out(self) -> Iterator[Shot]:
+        yield from self.stage.arrange(self._game.layout(self.truth.state), at_once=True)
+        yield from self.stage.rest(8)
+
+    def _chosen(self) -> Action:
+        """What the robot does next, as the referee would write it."""
+        state = self.truth.state
+        action = self._robot(self._game, state, self._game.turn_of(state)[0])
+        if action is None:
+            return self._thrown()
+        if isinstance(action, Keep):
+            tray = [face.removeprefix("golden-") for face in self._game.layout(state)["tray"]]
+            return Keep(action.face, tray.count(action.face))
+        return action
+
+    def _thrown(self) -> Roll:
+        due = self._game.dice_due(self.truth.state)
+        turn = getattr(self.truth.state, "turn", None)
+        gilded = self.chance.choice(self._game.box.golden_die) if getattr(turn, "golden_left", False) else None
+        faces = sorted(self.chance.choice(self._game.box.die) for _ in range(due - (gilded is not None)))
+        return Roll(tuple(faces), gilded)
+
+    def _do(self, action: Action) -> Iterator[Shot]:
+        """Let hands do it, and make it true."""
+        before = self.truth.state
+        self.truth = self.truth.act(action)
+        layout = self._game.layout(self.truth.state)
+        match action:
+            case Roll(faces, gilded):
+                aside = self.stage.in_zone("aside") if self._game.layout(before)["aside"] else []
+                yield from self.stage.roll([*faces, *([golden(gilded)] if gilded else [])], aside)
+            case Keep(face):
+                yield from self.stage.lay_aside([die for die in self.stage.in_zone("tray") if die.face == face])
+            case Stop() | TakeFrom() | TakeTile() | TakeLower():
+                silent = self.truth.deeds[-1].events and layout != self._game.layout(before)
+                wins = any(
+                    type(event).__name__ in ("TileTaken", "TileSnatched") for event in self.truth.deeds[-1].events
+                )
+                if not (silent and wins and self.chance.random() < 0.4):
+                    self._bench.tell(GREEN if isinstance(action, Stop) else c.Act(self._game.action_to(action)))
+                    yield from self._wait()
+            case _:
+                self._bench.tell(c.Act(self._game.action_to(action)))
+        if isinstance(action, Roll | Keep):
+            yield from self._wait()  # the referee says what it means before hands move tiles
+        yield from self.stage.arrange(layout)
+
+    def _pause(self, seconds: float) -> Iterator[Shot]:
+        waited = 0.0
+        while waited < seconds:
+            for shot in self.stage.rest(1):
+                waited += shot.seconds
+                yield shot
+
+    def _wait(self) -> Iterator[Shot]:
+        """Rest until the referee has understood; answer what it asks, and help it when it is lost."""
+        waited = 0.0
+        while not self._understood():
+            if self.wrong:
+                return
+            question = self._bench.question()
+            if question is not None:
+                self._answer(question)
+            if waited > PATIENCE_SECONDS:
+                self.helped += 1
+                self._bench.tell(c.Act(self._game.action_to(self.truth.actions[len(self._bench.match().actions)])))
+                waited = 0.0
+            for shot in self.stage.rest(1):
+                waited += shot.seconds
+                yield shot
+
+    def _understood(self) -> bool:
+        """Whether the referee's match is the truth; what it holds for done and is not makes the game wrong."""
+        held, true = self._bench.match().actions, self.truth.actions
+        if held != true[: len(held)]:
+            self.wrong += 1
+        return held == true
+
+    def _answer(self, question: Question) -> None:
+        """Say the truth."""
+        if question.words.key == "ReallyStop":
+            self._bench.tell(c.Answer("yes"))
+            return
+        self.questions += 1
+        if question.words.key == "WhichFace":
+            x, y = question.words.facts["at"]
+            near = min(self.stage.dice, key=lambda die: (die.at[0] - x) ** 2 + (die.at[1] - y) ** 2)
+            self._bench.tell(c.Answer(near.face))
+            return
+        done = [self._game.action_to(action) for action in self.truth.actions[len(self._bench.match().actions) :]]
+        fitting = [value for value, _ in question.choices if json.loads(value) == done[: len(json.loads(value))]]
+        self._bench.tell(c.Answer(fitting[0] if fitting else question.choices[0][0]))

@@ -1,0 +1,107 @@
+"""Plays a whole evening through the real referee without a Pi."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.announcements.announcement import Announcement
+from companion.announcements.wording import Wording
+from companion.journal import Journal
+from companion.referee import commands as c
+from companion.referee.questions import Question
+from companion.referee.referee import Referee
+from companion.referee.sitting import sit_down
+from companion.referee.track import Track
+from companion.referee.watch import Reads, Watch
+from companion.rehearsal.play import Play
+from companion.rehearsal.robots import Robot
+from companion.rehearsal.stage import FAST, REAL
+from companion.rules.contract import Game
+from companion.rules.match import Match
+from companion.settings import RefereeSettings
+from hardware.frame import Frame
+from hardware.ports import Press
+from vision.render.paint import Painter
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
+
+
+@dataclass
+class Verdicts:
+    """Truth against verdicts of one game."""
+
+    game: str
+    seed: int
+    decisions: int = 0
+    wrong: int = 0
+    questions: int = 0
+    mistakes_made: int = 0
+    mistakes_named: int = 0
+    frames: int = 0
+    seconds: float = 0.0
+    winners: list[str] = field(default_factory=list)
+    latency: list[float] = field(default_factory=list)  # table seconds from the last motion to each accepted deed
+
+    def line(self) -> dict[str, Any]:
+        told = dict(vars(self))
+        late = sorted(told.pop("latency"))
+        told["latency_median"] = round(late[len(late) // 2], 2) if late else None
+        told["latency_95"] = round(late[int(len(late) * 0.95)], 2) if late else None
+        told["seconds"] = round(self.seconds, 1)
+        return told
+
+
+class _Bench:
+    """The referee, heard at once."""
+
+    referee: Referee
+
+    def match(self) -> Match[Any]:
+        return self.referee.sitting.match
+
+    def question(self) -> Question | None:
+        return self.referee.question
+
+    def tell(self, given: Press | c.Command) -> None:
+        self.referee.take(given)
+
+
+def rehearse(
+    game: Game[Any],
+    seed: int,
+    robot: Robot,
+    reader: Callable[[Play], Reads],
+    *,
+    players: Sequence[str] = NAMES[:3],
+    fast: bool = True,
+    journal: Journal | None = None,
+    tell: Callable[[Announcement], None] = lambda announcement: None,
+    settings: RefereeSettings | None = None,
+) -> Verdicts:
+    """One game from frames to winners, compared with the truth."""
+    settings = settings or RefereeSettings()
+    bench = _Bench()
+    play = Play(game, players, robot, bench, FAST if fast else REAL, seed)
+    sitting = sit_down(journal or Journal(":memory:"), game.name, players, {})
+    bench.referee = Referee(sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings))
+    watch = Watch(reader(play), settings)
+    painter, verdicts = Painter(), Verdicts(game.name, seed)
+    begun, now = time.monotonic(), 0.0
+    bench.referee.open()
+    for shot in play.shots():
+        now += shot.seconds
+        verdicts.frames += 1
+        deeds = sitting.deeds
+        look = watch.see(Frame(painter.paint(shot.scene), verdicts.frames, now, "painted"))
+        bench.referee.take(look)
+        watch.enough(bench.referee.decided_spell)
+        if sitting.deeds > deeds:
+            verdicts.latency.append(look.rested)
+    verdicts.seconds = time.monotonic() - begun
+    verdicts.decisions = len(play.truth.actions)
+    verdicts.questions = play.questions + play.helped
+    winners = game.winners(sitting.state)
+    verdicts.wrong = play.wrong + (not play.wrong and winners != game.winners(play.truth.state))
+    verdicts.winners = list(winners or ())
+    return verdicts
