@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
 from companion.rules.pieces import Face, Player
-from companion.rules.reading import number, record, text, texts, yes
+from companion.rules.reading import record, text, texts, whole, yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _roll(form: Mapping[str, Any]) -> Roll:
 
 def _keep(form: Mapping[str, Any]) -> Keep:
     count = form.get("count")
-    return Keep(text(form["keep"], "keep"), None if count is None else number(count, "count"))
+    return Keep(text(form["keep"], "keep"), None if count is None else whole(count, "count"))
 
 
 def _choose(form: Mapping[str, Any]) -> TakeFrom | TakeLower | TakeTile:
@@ -107,14 +107,14 @@ def _choose(form: Mapping[str, Any]) -> TakeFrom | TakeLower | TakeTile:
         record(chosen, "choose", ("from", "tile"))
         if "from" in chosen:
             return TakeFrom(text(chosen["from"], "from"))
-        return TakeTile(number(chosen["tile"], "tile"))
+        return TakeTile(whole(chosen["tile"], "tile"))
     raise ValueError(f'choose is {{"from": player}}, "lower" or {{"tile": number}}, not {chosen!r}')
 
 
 def _weasel(form: Mapping[str, Any]) -> UseWeasel:
     yes(form["weasel"], "weasel")
     dice = form.get("dice")
-    return UseWeasel(None if dice is None else number(dice, "dice"))
+    return UseWeasel(None if dice is None else whole(dice, "dice"))
 
 
 def _plain(name: str, action: type[Any]) -> Callable[[Mapping[str, Any]], Action]:

@@ -182,7 +182,7 @@ def finish(table: T, events: Events) -> T:
     lower, victims = lower_tiles(table, result), rivals_showing(table, result)
     if victims:
         options = (*victims, LOWER) if table.rules.may_decline(table) else victims
-    elif len(lower) > 1 and table.options.get("free_lower"):
+    elif len(set(lower)) > 1 and table.options.get("free_lower"):
         options = (LOWER,)
     else:
         return take(table, lower[-1], events) if lower else fail(table, "no_tile", events)
@@ -346,7 +346,7 @@ def possible_actions(table: Table) -> tuple[Action, ...]:
         return (Stop(), *wrong_tiles(table))
     if table.pending == "choose":
         takes = tuple(TakeFrom(player) for player in turn.options if player != LOWER)
-        return (*takes, TakeLower(), *(TakeTile(tile) for tile in table.up))
+        return (*takes, TakeLower(), *(TakeTile(tile) for tile in dict.fromkeys(table.up)))
     return ()
 
 

@@ -7,8 +7,9 @@ from companion.rules.contract import Action
 from companion.rules.players import seated
 from companion.rules.refusals import (
     BetweenTurnsOnly,
+    BratwormFirst,
     CannotTakeFrom,
-    ChooseFirst,
+    ChooseTileFirst,
     DiceLeftBehind,
     FaceAlreadyKept,
     FaceNotRolled,
@@ -21,18 +22,20 @@ from companion.rules.refusals import (
     NothingToChoose,
     NotInThisGame,
     OneTooFew,
+    PutBackFirst,
     Refusal,
     RollFirst,
     TileNotYours,
     UnknownFace,
+    WeaselFirst,
     WrongNumberOfDice,
 )
 
-CHOICES = {
-    "choose": "whose tile, or a lower one",
-    "put_back": "which specialist goes back",
-    "bratworm_from": "whose Bratworm",
-    "weasel_or_fail": "the weasel, or the lost roll",
+CHOICES: dict[str, type[ChooseTileFirst | PutBackFirst | BratwormFirst | WeaselFirst]] = {
+    "choose": ChooseTileFirst,
+    "put_back": PutBackFirst,
+    "bratworm_from": BratwormFirst,
+    "weasel_or_fail": WeaselFirst,
 }
 
 
@@ -73,7 +76,7 @@ def wrong_moment(table: Table, *moments: str) -> Refusal | None:
         return KeepFirst()
     if table.pending in ("roll", "roll_or_stop"):
         return RollFirst()
-    return ChooseFirst(table.player, CHOICES[table.pending])
+    return CHOICES[table.pending](table.player)
 
 
 def _roll(table: Table, action: Roll) -> Refusal | None:

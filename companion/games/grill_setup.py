@@ -7,14 +7,14 @@ from typing import Any
 from companion.games.grill import Rules, Turn
 from companion.rules.pieces import Player
 from companion.rules.players import seated
-from companion.rules.reading import each, number, numbers, record, text, texts, truth
+from companion.rules.reading import each, items, number, record, text, texts, truth, whole
 from companion.rules.refusals import (
     FaceKeptTwice,
+    MoreDiceThanThereAre,
     NotAtTheTable,
-    PieceTwice,
-    TooManyPieces,
+    TileTwice,
     UnknownFace,
-    UnknownPiece,
+    UnknownTile,
 )
 
 KEYS = ("players", "current", "grill", "stacks", "turn", "variant")
@@ -42,14 +42,18 @@ def by_seat(players: tuple[Player, ...], given: Mapping[Player, Any], default: A
     return tuple(given.get(player, default) for player in players)
 
 
+def tiles(value: object, what: str) -> tuple[int, ...]:
+    return items(value, what, whole)
+
+
 def lay_out(rules: Rules, setup: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a Table; raises ValueError for what is malformed and a Refusal for what cannot be."""
     players = texts(setup.get("players", ["A", "B"]), "players")
     grill = record(setup.get("grill", {}), "grill", ("up", "down"))
-    every = [tile for tile in rules.worms for _ in range(rules.copies)]
-    up = numbers(grill.get("up", () if "grill" in setup else every), "up")
-    down = numbers(grill.get("down", ()), "down")
-    stacks = each(setup.get("stacks", {}), "stacks", numbers)
+    down = tiles(grill.get("down", ()), "down")
+    every = Counter(dict.fromkeys(rules.worms, rules.copies)) - Counter(down)
+    up = tiles(grill.get("up", list(every.elements())), "up")
+    stacks = each(setup.get("stacks", {}), "stacks", tiles)
     current = text(setup["current"], "current") if "current" in setup else None
     players = seated(players, rules.title, rules.players)
     fields = {
@@ -65,12 +69,12 @@ def lay_out(rules: Rules, setup: Mapping[str, Any], options: Mapping[str, Any]) 
     return fields
 
 
-def _tiles_are_there_once(rules: Rules, tiles: Iterable[int]) -> None:
-    for tile, count in Counter(tiles).items():
+def _tiles_are_there_once(rules: Rules, all_tiles: Iterable[int]) -> None:
+    for tile, count in Counter(all_tiles).items():
         if tile not in rules.worms:
-            raise UnknownPiece(f"tile {tile}", rules.title)
+            raise UnknownTile(tile, rules.title)
         if count > rules.copies:
-            raise PieceTwice(f"Tile {tile}")
+            raise TileTwice(tile)
 
 
 def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -> Turn:
@@ -93,10 +97,10 @@ def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -
         if any(face == before for before, _ in pairs[:index]):
             raise FaceKeptTwice(face)
     if golden_left and not has_golden:
-        raise TooManyPieces("golden dice", 1, 0)
+        raise MoreDiceThanThereAre(rules.dice + 1, rules.dice)
     most = rules.dice + (has_golden and not golden_left)
     if count + left > most:
-        raise TooManyPieces("dice", count + left, most)
+        raise MoreDiceThanThereAre(count + left, most)
     return Turn(
         left,
         golden_left,

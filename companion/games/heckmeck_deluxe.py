@@ -23,7 +23,7 @@ from companion.rules.events import (
     WeaselUsed,
 )
 from companion.rules.pieces import Face, Player
-from companion.rules.reading import each, number, record, text, texts
+from companion.rules.reading import each, number, record, text, texts, whole
 from companion.rules.refusals import (
     GameOver,
     GoldenDieTooLate,
@@ -33,11 +33,13 @@ from companion.rules.refusals import (
     NothingToChoose,
     NotYourSpecialist,
     NoWeasel,
-    PieceMisplaced,
-    PieceTwice,
+    RavenHeld,
     Refusal,
-    TooManyPieces,
-    UnknownPiece,
+    SpecialistMisplaced,
+    SpecialistTwice,
+    TooManyBratworms,
+    UnknownSpecialist,
+    UnknownTile,
     WeaselAsleep,
     WeaselTakesAll,
     WeaselTooLate,
@@ -248,8 +250,7 @@ def refusal(table: DeluxeTable, action: Action) -> Refusal | None:
         case PutBack(specialist):
             if table.pending != "put_back":
                 return NothingToChoose()
-            both = str(table.specialist), str(table.offered)
-            return None if specialist in both else NotYourSpecialist(*both)
+            return None if specialist in (table.specialist, table.offered) else NotYourSpecialist()
         case BratwormFrom(player):
             if player not in table.players:
                 return NotAtTheTable(player)
@@ -309,21 +310,21 @@ def specialists(given: Mapping[str, Any], table: Mapping[str, Any], known: Mappi
     holders = each(given.get("holders", {}), "holders", text)
     out = texts(given.get("out", ()), "out")
     fresh = {} if "grill" in given else {w: t for w, t in known.items() if w not in (*holders.values(), *out)}
-    on_grill = each(given.get("on_grill", fresh), "on_grill", number)
+    on_grill = each(given.get("on_grill", fresh), "on_grill", whole)
     seen: set[str] = set()
     for who in (*holders.values(), *out, *on_grill):
         if who not in known:
-            raise UnknownPiece(f"specialist {who}", title)
+            raise UnknownSpecialist(who)
         if who in seen:
-            raise PieceTwice(f"The {who}")
+            raise SpecialistTwice(who)
         seen.add(who)
     for who, tile in on_grill.items():
         if tile not in TILES:
-            raise UnknownPiece(f"tile {tile}", title)
+            raise UnknownTile(tile, title)
         if tile not in table["up"] or list(on_grill.values()).count(tile) > 1:
-            raise PieceMisplaced(f"The {who}", f"tile {tile}")
+            raise SpecialistMisplaced(who, tile)
     if RAVEN in holders.values():
-        raise PieceMisplaced("The raven", "a player")
+        raise RavenHeld()
     return {"holders": by_seat(table["players"], holders, None), "on_grill": on_grill, "out": out}
 
 
@@ -332,7 +333,7 @@ def bratworms(given: Mapping[str, Any], players: tuple[Player, ...], most: int) 
     together = sum(counts.values())
     supply = number(given.get("supply", max(0, most - together)), "supply")
     if supply + together > most:
-        raise TooManyPieces("Bratworms", supply + together, most)
+        raise TooManyBratworms(supply + together, most)
     return {"bratworms": by_seat(players, counts, 0), "supply": supply}
 
 

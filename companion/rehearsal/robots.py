@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from companion.games.deeds import Keep, Stop
+from companion.games.farmyard import IN_FRONT, Farmyard, in_pond, too_dear
 from companion.games.grill import Table, lower_tiles, rivals_showing
 from companion.games.rooster_deeds import Call, EndRound, Pick, Place, Return
-from companion.games.rooster_run import IN_FRONT, Farmyard, in_pond, too_dear
 from companion.odds.advise import best_deed
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import Face, Player
@@ -26,16 +26,15 @@ def cautious(dice: Random) -> Robot:
 
 
 def greedy(dice: Random) -> Robot:
-    """Goes for the most points of every roll, and for more, until a roll of repeats is the likelier outcome."""
+    """Lays aside the most points of every roll, and rolls for more while repeats are a risk of one in four at most."""
 
     def enough(table: Table) -> bool:
-        die, turn = table.rules.faces, table.turn
-        return (len(turn.kept) / len(die)) ** (turn.left + turn.golden_left) > GREEDY_RISK
+        turn, faces = table.turn, table.rules.faces
+        repeats = (len(turn.kept) / len(faces)) ** (turn.left + turn.golden_left)
+        most = max((tile for tile in table.up if tile not in table.rules.exact_only), default=0)
+        return repeats > 0.25 or turn.total >= most
 
     return _grill_robot(_most_points, enough, dice)
-
-
-GREEDY_RISK = 0.25
 
 
 def best(dice: Random) -> Robot:

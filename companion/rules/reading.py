@@ -12,10 +12,16 @@ def text(value: object, what: str) -> str:
     return value
 
 
-def number(value: object, what: str, least: int = 0) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise ValueError(f"{what} must be a whole number of at least {least}, not {value!r}")
+def whole(value: object, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"{what} must be a whole number, not {value!r}")
     return value
+
+
+def number(value: object, what: str, least: int = 0) -> int:
+    if whole(value, what) < least:
+        raise ValueError(f"{what} must be at least {least}, not {value!r}")
+    return whole(value, what)
 
 
 def truth(value: object, what: str) -> bool:
@@ -37,10 +43,6 @@ def items(value: object, what: str, read: Callable[[object, str], V]) -> tuple[V
 
 def texts(value: object, what: str) -> tuple[str, ...]:
     return items(value, what, text)
-
-
-def numbers(value: object, what: str) -> tuple[int, ...]:
-    return items(value, what, number)
 
 
 def record(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:

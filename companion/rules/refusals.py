@@ -68,35 +68,83 @@ class OneTooFew(Refusal):
 
 
 @dataclass(eq=False)
-class UnknownPiece(Refusal):
-    rule = "Box: only pieces of this game"
-    say = "There is no {piece} in {title}."
-    piece: str
+class UnknownTile(Refusal):
+    rule = "Box: only tiles of this game"
+    say = "There is no tile {tile} in {title}."
+    tile: int
     title: str
 
 
 @dataclass(eq=False)
-class PieceTwice(Refusal):
-    rule = "Box: no piece lies in two places"
-    say = "{piece} lies in two places. Each piece is there only once."
-    piece: str
+class TileTwice(Refusal):
+    rule = "Box: no tile lies in two places"
+    say = "Tile {tile} lies in more places than the box has such tiles."
+    tile: int
 
 
 @dataclass(eq=False)
-class TooManyPieces(Refusal):
-    rule = "Box: no more pieces than the box holds"
-    say = "There are {count} {pieces}, but only {most} can be there."
-    pieces: str
+class UnknownSpecialist(Refusal):
+    rule = "Box: only specialists of this game"
+    say = "There is no specialist called {specialist} in this game."
+    specialist: str
+
+
+@dataclass(eq=False)
+class SpecialistTwice(Refusal):
+    rule = "Box: no specialist is in two places"
+    say = "In two places at once: {specialist}."
+    specialist: str
+
+
+@dataclass(eq=False)
+class SpecialistMisplaced(Refusal):
+    rule = "Specialists: one on a face-up tile"
+    say = "Tile {tile} is not face up, or not free for: {specialist}."
+    specialist: str
+    tile: int
+
+
+@dataclass(eq=False)
+class RavenHeld(Refusal):
+    rule = "Raven: it stays on the grill"
+    say = "Nobody can own the raven. It stays on the grill."
+
+
+@dataclass(eq=False)
+class TooManyBratworms(Refusal):
+    rule = "Box: no more Bratworms than it holds"
+    say = "There are {count} Bratworms, but the game has only {most}."
     count: int
     most: int
 
 
 @dataclass(eq=False)
-class PieceMisplaced(Refusal):
-    rule = "Box: each piece has its places"
-    say = "{piece} cannot be at {place}."
-    piece: str
-    place: str
+class MoreDiceThanThereAre(Refusal):
+    rule = "Box: no more dice than it holds"
+    say = "There are {count} dice, but the game has only {most}."
+    count: int
+    most: int
+
+
+@dataclass(eq=False)
+class CardTwice(Refusal):
+    rule = "Box: no card lies in two places"
+    say = "The card {card} lies in two places. Each card is there only once."
+    card: str
+
+
+@dataclass(eq=False)
+class SweetheartTwice(Refusal):
+    rule = "Box: no sweetheart loves two"
+    say = "Two players have {card} as their sweetheart. Each is there only once."
+    card: str
+
+
+@dataclass(eq=False)
+class WormTwice(Refusal):
+    rule = "Box: no worm lies in two places"
+    say = "The worm {worm} lies in two places. Each worm is there only once."
+    worm: str
 
 
 @dataclass(eq=False)
@@ -205,11 +253,31 @@ class DiceLeftBehind(Refusal):
 
 
 @dataclass(eq=False)
-class ChooseFirst(Refusal):
-    rule = "Turn: one choice is still to be made"
-    say = "{player} has to choose first: {what}."
+class ChooseTileFirst(Refusal):
+    rule = "Turn: the tile is chosen before the dice go on"
+    say = "{player} has to choose a tile first."
     player: Player
-    what: str
+
+
+@dataclass(eq=False)
+class PutBackFirst(Refusal):
+    rule = "Specialists: nobody keeps two"
+    say = "{player} has to put one of two specialists back first."
+    player: Player
+
+
+@dataclass(eq=False)
+class BratwormFirst(Refusal):
+    rule = "Bratworms: taken at once"
+    say = "{player} has to say first whose Bratworm it is to be."
+    player: Player
+
+
+@dataclass(eq=False)
+class WeaselFirst(Refusal):
+    rule = "Weasel: it may rescue a lost roll"
+    say = "Nothing new in this roll. {player} has to use the weasel or accept it."
+    player: Player
 
 
 @dataclass(eq=False)
@@ -279,9 +347,7 @@ class NothingFailed(Refusal):
 @dataclass(eq=False)
 class NotYourSpecialist(Refusal):
     rule = "Specialists: one of your two goes back"
-    say = "Put back one of the two you have: {first} or {second}."
-    first: str
-    second: str
+    say = "Put back one of the two specialists you have, not another."
 
 
 @dataclass(eq=False)
@@ -354,6 +420,14 @@ class TwoWormsToCall(Refusal):
     rule = "Rooster Run: the call needs two placed worms"
     say = "{player} cannot call yet: two worms have to lie in front. One in the hand does not count."
     player: Player
+
+
+@dataclass(eq=False)
+class TooManyWorms(Refusal):
+    rule = "Rooster Run: no more than two worms for a player"
+    say = "{player} has {count} worms. Nobody can have more than two."
+    player: Player
+    count: int
 
 
 @dataclass(eq=False)

@@ -1,0 +1,145 @@
+"""Why a deed in the farmyard is refused."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.farmyard import CARDS_UP, IN_FRONT, PLAYERS, TITLE, Farmyard, without
+from companion.games.rooster_deeds import (
+    Call,
+    Deal,
+    EndRound,
+    FinalDiscard,
+    GoToFinal,
+    Pick,
+    Place,
+    Return,
+    Reveal,
+)
+from companion.rules.actions import AddPlayer, CountNow, LetGo
+from companion.rules.contract import Action
+from companion.rules.pieces import Card, Player
+from companion.rules.players import seated
+from companion.rules.refusals import (
+    AlreadyOut,
+    BetweenRoundsOnly,
+    CardsWrong,
+    CardTwice,
+    ColourIsOut,
+    DiscardsWrong,
+    GameOver,
+    HandEmpty,
+    HandFull,
+    NotAtTheTable,
+    NotInThisGame,
+    NotTheHunt,
+    NotTheLastCount,
+    OneTooFew,
+    Refusal,
+    SweetheartTwice,
+    ThirdWorm,
+    TwoWormsToCall,
+    WormGone,
+    WormNotYours,
+)
+
+
+def refusal(yard: Farmyard, action: Action) -> Refusal | None:
+    if isinstance(action, CountNow):
+        return None
+    if yard.over:
+        return GameOver()
+    match action:
+        case Pick(player, worm):
+            return _cannot_hunt(yard, player) or _cannot_pick(yard, player, worm)
+        case Place(player):
+            return _cannot_hunt(yard, player) or _cannot_place(yard, player)
+        case Return(player, worm):
+            own = (yard.hand.get(player), *yard.front.get(player, ()))
+            return _cannot_hunt(yard, player) or (None if worm in own else WormNotYours(player, worm))
+        case Call(player):
+            few = len(yard.front.get(player, ())) < IN_FRONT
+            return _cannot_hunt(yard, player) or (TwoWormsToCall(player) if few else None)
+        case EndRound():
+            return None if yard.pending == "hunt" else NotTheHunt()
+        case Deal(cards):
+            return _cannot_deal(yard, cards)
+        case GoToFinal():
+            return None
+        case FinalDiscard(cards):
+            return _cannot_discard(yard, cards)
+        case Reveal(player, card_id):
+            if player not in yard.players:
+                return NotAtTheTable(player)
+            others = (love for who, love in yard.sweetheart.items() if who != player)
+            return SweetheartTwice(card_id) if card_id in others else None
+        case LetGo(player):
+            if player not in yard.players:
+                return NotAtTheTable(player)
+            return OneTooFew(player) if len(without(yard.playing, player)) < PLAYERS[0] else None
+        case AddPlayer(player):
+            return _cannot_join(yard, player)
+    return NotInThisGame(TITLE)
+
+
+def _cannot_hunt(yard: Farmyard, player: Player) -> Refusal | None:
+    if player not in yard.players:
+        return NotAtTheTable(player)
+    if player in yard.eliminated:
+        return AlreadyOut(player)
+    return None if yard.pending == "hunt" else NotTheHunt()
+
+
+def _cannot_pick(yard: Farmyard, player: Player, worm: str) -> Refusal | None:
+    if player in yard.hand:
+        return HandFull(player)
+    if len(yard.front[player]) >= IN_FRONT:
+        return ThirdWorm(player)
+    gone = worm in yard.box or worm in yard.hand.values() or any(worm in worms for worms in yard.front.values())
+    return WormGone(worm) if gone else None
+
+
+def _cannot_place(yard: Farmyard, player: Player) -> Refusal | None:
+    if player not in yard.hand:
+        return HandEmpty(player)
+    return ThirdWorm(player) if len(yard.front[player]) >= IN_FRONT else None
+
+
+def _cannot_deal(yard: Farmyard, cards: tuple[Card, ...]) -> Refusal | None:
+    if yard.pending != "between":
+        return BetweenRoundsOnly()
+    if len(cards) != CARDS_UP:
+        return CardsWrong(CARDS_UP, len(cards))
+    before = (*yard.discarded, *(card for won in yard.scored.values() for card in won))
+    return twice_or_out((*before, *cards), yard.options)
+
+
+def twice_or_out(cards: Sequence[Card], options: Mapping[str, Any]) -> Refusal | None:
+    """A card that is there twice, or of a fourth colour where one was taken out."""
+    for card_id, count in Counter(card.id for card in cards).items():
+        if count > 1:
+            return CardTwice(card_id)
+    colours = list(dict.fromkeys(card.colour for card in cards))
+    return ColourIsOut(colours[3]) if options["one_colour_out"] and len(colours) > 3 else None
+
+
+def _cannot_discard(yard: Farmyard, drawn: Mapping[Player, tuple[str, ...]]) -> Refusal | None:
+    if yard.pending != "final":
+        return NotTheLastCount()
+    for player in drawn:
+        if player not in yard.players:
+            return NotAtTheTable(player)
+    for player in yard.players:
+        own = [card.id for card in yard.scored[player]]
+        due, ids = min(yard.chips[player], len(own)), drawn.get(player, ())
+        if len(ids) != due or len(set(ids)) != due or not set(ids) <= set(own):
+            return DiscardsWrong(player, due)
+    return None
+
+
+def _cannot_join(yard: Farmyard, player: Player) -> Refusal | None:
+    try:
+        seated((*yard.players, player), TITLE, PLAYERS)
+    except Refusal as refused:
+        return refused
+    return None if yard.pending == "between" else BetweenRoundsOnly()
