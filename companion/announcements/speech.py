@@ -1,0 +1,120 @@
+"""The voice: recorded clips where somebody made them, else espeak-ng, rendered once and kept."""
+
+import hashlib
+import itertools
+import re
+import shutil
+import subprocess
+import wave
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from companion.announcements.announcement import Announcement
+from companion.announcements.sounds import loud
+from companion.announcements.wording import phrases
+from hardware.folders import data_folder
+from hardware.ports import SAMPLE_RATE, Sound
+from hardware.trouble import Trouble
+
+VOICES = {"en": "en-gb", "de": "de"}
+WORDS_PER_MINUTE = 155
+KEPT = 2000  # rendered sentences in the folder: about 100 MB, and more than a hundred evenings need
+RENDER_SECONDS = 5.0
+JOKE_EVERY = 3  # a joke with every third take, steal or win stays funny longer
+
+# Rendered at first use and not shipped: a sentence takes espeak-ng 25 ms, sounds better whole than pieced together from
+# words, contains the players' names anyway, and thousands of clips in two languages would outweigh the program.
+
+
+class Voice:
+    """Speaks one language. Own clips lie in ``<folder>/<language>`` and go first:
+
+    ``TileTaken_Ana.wav`` for Ana alone, else ``TileTaken.wav``, ``TileTaken+1.wav`` ... in turn for everyone.
+    Without a clip the sentence is rendered by espeak-ng; without espeak-ng there is only silence, told once.
+    """
+
+    def __init__(self, language: str, folder: Path | None = None, jokes: bool = True) -> None:
+        self.language = language
+        self._folder = (folder or data_folder() / "voice") / language
+        self._jokes: Mapping[str, list[str]] = phrases(language).get("jokes", {}) if jokes else {}
+        self._told = 0
+        self._turn = itertools.count()
+
+    def say(self, announcement: Announcement) -> Sound | None:
+        """The sound of its sentence, or none if there is nothing to say."""
+        if clip := self._clip(announcement):
+            return read_wav(clip)
+        sentence = " ".join([announcement.spoken, *self._joke(announcement)]).strip()
+        return self.sentence(sentence) if sentence else None
+
+    def sentence(self, text: str) -> Sound:
+        """Any sentence, from the folder of those once rendered or fresh from espeak-ng."""
+        kept = self._folder / "rendered" / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy"
+        try:
+            return np.asarray(np.load(kept), np.int16)
+        except (OSError, ValueError):
+            sound = render(text, VOICES.get(self.language, self.language))
+        self._keep(kept, sound)
+        return sound
+
+    def _joke(self, announcement: Announcement) -> list[str]:
+        lines = self._jokes.get(announcement.key, [])
+        if not lines:
+            return []
+        self._told += 1
+        return [] if self._told % JOKE_EVERY else [lines[self._told // JOKE_EVERY % len(lines)]]
+
+    def _clip(self, announcement: Announcement) -> Path | None:
+        if not self._folder.is_dir():
+            return None
+        if announcement.player and re.fullmatch(r"[\w -]+", announcement.player):
+            own = self._folder / f"{announcement.key}_{announcement.player}.wav"
+            if own.is_file():
+                return own
+        variants = sorted(
+            [*self._folder.glob(f"{announcement.key}.wav"), *self._folder.glob(f"{announcement.key}+*.wav")]
+        )
+        return variants[next(self._turn) % len(variants)] if variants else None
+
+    def _keep(self, path: Path, sound: Sound) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            for old in sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-KEPT]:
+                old.unlink()
+            np.save(path, sound)
+        except OSError:
+            pass  # a full disk costs 25 ms a sentence, not the voice
+
+
+def render(text: str, voice: str) -> Sound:
+    """The sentence as espeak-ng says it, at the loudness of all our sounds."""
+    if shutil.which("espeak-ng") is None:
+        raise Trouble("I cannot speak: espeak-ng is not installed.", "Run: sudo apt install espeak-ng.")
+    command = ["espeak-ng", "-v", voice, "-s", str(WORDS_PER_MINUTE), "--stdin", "--stdout"]
+    try:
+        # By standard input: a player called "-w" is not an option.
+        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=RENDER_SECONDS, check=True)
+    except (subprocess.SubprocessError, OSError) as error:
+        raise Trouble("espeak-ng does not speak.", f"Try: espeak-ng -v {voice} hello.") from error
+    # The header was written before espeak-ng knew how long it would talk, so its sizes cannot be used.
+    samples = done.stdout[done.stdout.find(b"data") + 8 :]
+    return loud(np.frombuffer(samples[: len(samples) // 2 * 2], "<i2") / 32767)
+
+
+def read_wav(path: Path) -> Sound:
+    """A clip of any rate, mono or stereo, made to fit."""
+    try:
+        with wave.open(str(path)) as file:
+            rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
+            data = file.readframes(file.getnframes())
+    except (wave.Error, EOFError, OSError) as error:
+        raise Trouble(
+            f"I cannot play the clip {path.name} ({error}).", "Save it as a WAV file with 16 bits."
+        ) from error
+    if width != 2:
+        raise Trouble(f"I cannot play the clip {path.name}: it has {8 * width} bits.", "Save it with 16 bits.")
+    samples = np.frombuffer(data, "<i2").reshape(-1, channels).mean(axis=1) / 32767
+    length = round(len(samples) * SAMPLE_RATE / rate)
+    return loud(np.interp(np.linspace(0, len(samples), length, endpoint=False), np.arange(len(samples)), samples))
