@@ -7,8 +7,9 @@ from companion.odds.spoils import Spoils
 BAR = 24
 
 
-def show(answer: Answer, game: DiceGame, spoils: Spoils) -> str:
-    """A table of the choices, then one line a tile."""
+def show(answer: Answer, game: DiceGame, spoils: Spoils, encoding: str = "utf-8") -> str:
+    """A table of the choices, then one line a tile, in letters that this encoding knows."""
+    full, empty = "█·" if "█·".encode(encoding, "ignore").decode(encoding) == "█·" else "#."
     lines = [f"{'choice':16}{'worms':>7}{'fails':>10}"]
     rated = answer["choices"] or [{"failed": True, "expected_worms": answer["expected_worms"], "p_fail": 1.0}]
     for choice in sorted(rated, key=lambda choice: (not _is_best(choice, answer), -choice["expected_worms"])):
@@ -18,8 +19,8 @@ def show(answer: Answer, game: DiceGame, spoils: Spoils) -> str:
     lines += ["", f"{'tile':6}{'worms':7}{'at least':{BAR + 8}}{'exactly':>9}"]
     for tile in within_reach:
         at_least, exactly = answer["p_at_least"][str(tile)], answer["p_exactly"][str(tile)]
-        bar = "█" * round(at_least * BAR)
-        lines.append(f"{tile:<6}{'~' * game.worms[tile]:7}{bar:·<{BAR}}{_percent(at_least):>8}{_percent(exactly):>9}")
+        bar = (full * round(at_least * BAR)).ljust(BAR, empty)
+        lines.append(f"{tile:<6}{'~' * game.worms[tile]:7}{bar}{_percent(at_least):>8}{_percent(exactly):>9}")
     return "\n".join(lines)
 
 

@@ -1,6 +1,7 @@
 """Walks a turn backwards from its ends, so that every state knows the most it is worth and the chance to fail."""
 
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -75,9 +76,8 @@ def chance_to_fail(
 
 def _safest(choices: list[tuple[Reals, Reals]]) -> Reals:
     """The chance to fail of the choice worth most; of those worth alike, the smallest."""
-    most_worth = np.maximum.reduce([worth for worth, _ in choices]) - ALIKE
-    safest: Reals = np.minimum.reduce([np.where(worth >= most_worth, fails, 1.0) for worth, fails in choices])
-    return safest
+    most_worth = reduce(np.maximum, (worth for worth, _ in choices)) - ALIKE
+    return reduce(np.minimum, (np.where(worth >= most_worth, fails, 1.0) for worth, fails in choices))
 
 
 def _average(level: Level, got: Reals) -> Reals:

@@ -46,7 +46,10 @@ def run(options: argparse.Namespace) -> int:
         print(f"companion odds: {wrong}", file=sys.stderr)
         return 2
     answer = Odds(game, spoils).hint(moment)
-    print(json.dumps(answer) if options.json else f"{_scene(game, moment, spoils)}\n\n{show(answer, game, spoils)}")
+    if options.json:
+        print(json.dumps(answer))
+    else:
+        print(_scene(game, moment, spoils), show(answer, game, spoils, sys.stdout.encoding or "ascii"), sep="\n\n")
     return 0
 
 
