@@ -29,13 +29,16 @@ def _way(die: Die, frames: int, thrown_from: Spot, chance: random.Random) -> lis
     spin = chance.uniform(-120, 120)
     path: list[Die] = []
     for frame in range(frames):
-        done = min(1.0, frame / lasting)
+        if frame >= lasting:
+            path.append(die)
+            continue
+        done = frame / lasting
         gone, soon = _slowing(done), _slowing(min(1.0, done + 1 / lasting))
         left = 1 - gone
         bend = swerve * math.sin(math.pi * gone)
         at = (start[0] + across * gone - along * bend, start[1] + along * gone + across * bend)
         roll = -math.degrees(far * left / (0.62 * die.size_mm))
-        hop = 45.0 * left**1.5 * abs(math.sin(math.pi * bounces * done)) if done < 1 else 0.0
+        hop = 45.0 * left**1.5 * abs(math.sin(math.pi * bounces * done))
         smear = (across * (soon - gone) * _EXPOSED, along * (soon - gone) * _EXPOSED)
         path.append(
             replace(
@@ -43,8 +46,8 @@ def _way(die: Die, frames: int, thrown_from: Spot, chance: random.Random) -> lis
                 at=at,
                 yaw=die.yaw + spin * left,
                 z=die.z + hop,
-                turned=die.turned if done >= 1 else (-along / far * roll, across / far * roll, 0.0),
-                smear=smear if done < 1 else (0.0, 0.0),
+                turned=(-along / far * roll, across / far * roll, 0.0),
+                smear=smear,
             )
         )
     return path

@@ -22,7 +22,10 @@ def bare_table(scene: Scene, lens: Lens) -> NDArray[np.uint8]:
     for top in range(0, height, _STRIP):
         rows = min(_STRIP, height - top)
         fine = _strip(scene, lens, top, rows)
+        # A pixel gathers light, not grey levels: squared, levels are near enough to light.
+        fine *= fine
         table[top : top + rows] = cv2.resize(fine, (width, rows), interpolation=cv2.INTER_AREA)
+    np.sqrt(table, out=table)
     bright, shine = _light(scene, lens)
     table *= cv2.resize(bright, lens.size, interpolation=cv2.INTER_LINEAR)
     table += cv2.resize(shine, lens.size, interpolation=cv2.INTER_LINEAR)

@@ -13,7 +13,7 @@ from vision.render.dice import die_style
 from vision.render.hands import hand_seen
 from vision.render.lens import Doubles, Lens, lens
 from vision.render.pieces import Piece, die_turn, side_corners, solids_of
-from vision.render.scene import HEIGHT, TOKEN_MM, WIDTH, Camera, Card, Die, Light, Scene, Thing, Tile, Token
+from vision.render.scene import HEIGHT, TOKEN_MM, WIDTH, Camera, Card, Die, Light, Scene, Tile, Token
 from vision.render.solids import Solid, Sprite, cast
 from vision.zones import MARKER_MM
 
@@ -47,13 +47,14 @@ def truth(scene: Scene, size: tuple[int, int] = (WIDTH, HEIGHT), seen_at: float 
 
 
 def sights(scene: Scene, size: tuple[int, int] = (WIDTH, HEIGHT)) -> list[Sight]:
-    """Every piece of the scene in the order it is painted, hidden ones too."""
+    """Every piece of the scene, hidden ones too: cards, tiles, tokens, things and dice in the scene's own order."""
     eye = lens(scene.camera, size)
-    pieces: list[Piece] = [*scene.cards, *scene.tiles, *scene.tokens]
-    standing: list[Die | Thing] = [*scene.things, *scene.dice]
-    pieces += sorted(standing, key=lambda piece: -_depth(piece, eye))
+    flat: tuple[Piece, ...] = (*scene.cards, *scene.tiles, *scene.tokens)
+    pieces = (*flat, *scene.things, *scene.dice)
+    standing = sorted(range(len(flat), len(pieces)), key=lambda index: -_depth(pieces[index], eye))
     owner = np.full((size[1], size[0]), -1, np.int16)
-    for index, piece in enumerate(pieces):
+    for index in (*range(len(flat)), *standing):
+        piece = pieces[index]
         for sprite in _sprites(piece, scene.camera, size):
             rows, columns = sprite.cover.shape[:2]
             part = owner[sprite.y : sprite.y + rows, sprite.x : sprite.x + columns]
@@ -95,7 +96,7 @@ def _solids(piece: Piece, eye: Lens) -> tuple[Solid, ...]:
     return solids_of(piece, eye.px_per_mm((*piece.at, 0.0)))
 
 
-def _depth(piece: Die | Thing, eye: Lens) -> float:
+def _depth(piece: Piece, eye: Lens) -> float:
     return float(np.linalg.norm(_solids(piece, eye)[0].centre - eye.eye))
 
 
