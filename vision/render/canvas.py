@@ -47,6 +47,14 @@ class Canvas:
                 where = [(left + height * (0.72 * index + x), at[1] + height * (y - 0.5)) for x, y in line]
                 self.stroke(where, height * weight, colour)
 
+    def label(self, words: str, at: Point, height: float, colour: Colour) -> None:
+        """Small print from its lower left; too small for a camera to read, so any plain font will do."""
+        (x, y), tall = self._fixed([at])[0] >> _SHIFT, height * self.width * self.finer
+        thick = max(1, round(tall / 16))
+        cv2.putText(
+            self._board, words, (int(x), int(y)), cv2.FONT_HERSHEY_SIMPLEX, tall / 30, colour, thick, cv2.LINE_AA
+        )
+
     def finished(self) -> Art:
         return np.asarray(cv2.resize(self._board, (self.width, self.height), interpolation=cv2.INTER_AREA), np.uint8)
 

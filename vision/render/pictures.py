@@ -1,4 +1,4 @@
-"""What is printed on our pieces: the worm, the delicacies, the chicken and the rooster, each of a few curves."""
+"""What is printed on our pieces: the worm, the delicacies, the chicken, each of a few curves."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -121,10 +121,9 @@ def chicken(
     colour: Colour,
     at: Point = (0.5, 0.5),
     size: float = 1.0,
-    rooster: bool = False,
     flat: bool = False,
 ) -> None:
-    """A bird of few curves looking left; the rooster has the comb and the tail; flat is its shape in one colour."""
+    """A hen of few curves looking left; flat is her shape in one colour."""
 
     def put(points: Sequence[Point]) -> list[Point]:
         return [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in points]
@@ -134,11 +133,11 @@ def chicken(
     line = 0.03 * size
     for x in (0.5, 0.6):
         board.stroke(put([(x, 0.78), (x, 0.94), (x - 0.07, 0.96)]), line, leg)
-    for lift, far in _TAILS[rooster]:
+    for lift, far in _TAIL:
         feather = put(curve([(0.66, 0.62), (0.8, lift), (far, lift + 0.08), (0.78, 0.7)], closed=True))
         board.fill(feather, colour if flat else shade(colour, 0.8))
         board.stroke(feather, line, edge, closed=True)
-    for spot in put(_COMBS[rooster]):
+    for spot in put(_COMB):
         board.disc(spot, 0.055 * size, red)
     board.fill(put([(0.18, 0.28), (0.06, 0.33), (0.18, 0.38)]), beak)
     body = put(curve(_BODY, closed=True))
@@ -152,8 +151,5 @@ def chicken(
 
 _BODY: list[Point] = [(0.18, 0.3), (0.3, 0.19), (0.42, 0.28), (0.46, 0.46), (0.66, 0.48), (0.82, 0.56), (0.74, 0.76)]
 _BODY += [(0.5, 0.83), (0.3, 0.74), (0.24, 0.56), (0.24, 0.42)]
-_TAILS = {False: ((0.36, 0.9), (0.46, 0.92)), True: ((0.22, 0.92), (0.34, 0.96), (0.47, 0.9))}
-_COMBS = {
-    False: ((0.24, 0.2), (0.3, 0.14), (0.36, 0.2)),
-    True: ((0.2, 0.2), (0.27, 0.1), (0.34, 0.1), (0.4, 0.2)),
-}
+_TAIL = ((0.36, 0.9), (0.46, 0.92))
+_COMB = ((0.24, 0.2), (0.3, 0.14), (0.36, 0.2))

@@ -35,7 +35,7 @@ class Light:
     lamp: Space = (-250.0, 520.0, 800.0)
     lamp_mm: float = 70.0  # how far the lamp reaches: small is hard, big is soft
     kelvin: float = 4000.0
-    brightness: float = 0.85
+    brightness: float = 0.95
     room: float = 0.45  # share of the light that comes from everywhere
     vignette: float = 0.18  # how much darker the corners of the picture are
 

@@ -5,26 +5,37 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.render import pictures
 from vision.render.canvas import Art, Canvas, Colour, Point, arc
-from vision.zones import EDGE_MM, MARKER_MM, Mat, Zone
+from vision.render.rooster import rooster, small_worm
+from vision.zones import EDGE_MM, MARKER_MM, TOKEN_MM, Mat, Zone
 
 PX_PER_MM = 4.5  # a marker's module is then a whole number of pixels
-QUIET_MM = 6.0  # white around a loose marker
-_IVORY: Colour = (228, 241, 248)
-_LINE: Colour = (120, 138, 150)
-_EMBER: Colour = (110, 150, 205)
+QUIET_MM = 6.0  # white around a marker
+_IVORY: Colour = (234, 245, 251)
+_FELT: Colour = (216, 234, 228)
+_LINE: Colour = (143, 168, 185)
+_GHOST: Colour = (173, 200, 216)
+_BARS: Colour = (203, 223, 234)
+_PINK: Colour = (169, 170, 211)
+_LABEL: Colour = (85, 106, 122)
+_WORDS = {
+    "tray": "roll here",
+    "aside": "laid aside",
+    "pond": "worms, face down",
+    "place": "top tile of player",
+    "front": "player",
+}
 
 
-@lru_cache(maxsize=16)
-def marker_art(number: int, quiet_mm: float = QUIET_MM) -> Art:
+@lru_cache(maxsize=8)
+def marker_art(number: int) -> Art:
     """A marker with its white border."""
-    side, quiet = round(MARKER_MM * PX_PER_MM), round(quiet_mm * PX_PER_MM)
+    side, quiet = round(MARKER_MM * PX_PER_MM), round(QUIET_MM * PX_PER_MM)
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     black = cv2.aruco.generateImageMarker(book, number, side)
     framed = cv2.copyMakeBorder(black, quiet, quiet, quiet, quiet, cv2.BORDER_CONSTANT, value=255)
-    # Ink is not black hole nor paper mirror.
-    return np.asarray(cv2.cvtColor(np.clip(framed, 22, 247).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
+    # Ink is no black hole and paper no mirror.
+    return np.asarray(cv2.cvtColor(np.clip(framed, 22, 250).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
 @lru_cache(maxsize=4)
@@ -33,8 +44,8 @@ def sheet_art(mat: Mat) -> Art:
     board = Canvas(round(mat.width * PX_PER_MM), round(mat.height * PX_PER_MM), _IVORY, finer=2)
     for zone in mat.zones:
         _draw_zone(board, mat, zone)
-    rooster_at = _on(mat, *_free_corner(mat))
-    pictures.chicken(board, (214, 230, 240), rooster_at, 22 / mat.width, rooster=True)
+    if (corner := _free_corner(mat)) is not None:
+        rooster(board, _on(mat, *corner), 28 / mat.width)
     art = board.finished()
     for number, (x, y) in enumerate(mat.markers):
         marker = marker_art(number)
@@ -48,22 +59,50 @@ def _on(mat: Mat, x: float, y: float) -> Point:
     return (x + EDGE_MM) / mat.width, (mat.height - EDGE_MM - y) / mat.width
 
 
-def _free_corner(mat: Mat) -> Point:
-    """The rooster stands beside the lower right marker, where no mat has a zone."""
+def _free_corner(mat: Mat) -> Point | None:
+    """The rooster stands above the lower right marker, where there is room for him."""
     x, _ = mat.markers[2]
-    return x, 34.0 if mat.game == "rooster-run" else 172.0
+    taken = any(z.x - 14 < x < z.x + z.width + 14 and z.y < 28 + 28 and z.y + z.height > 28 for z in mat.zones)
+    return None if taken else (x, 28.0)
 
 
 def _draw_zone(board: Canvas, mat: Mat, zone: Zone) -> None:
     kind, _, name = zone.name.partition(":")
-    line = 0.35 / mat.width
-    board.stroke(_rounded(mat, zone, 4.0 if kind in ("tray", "aside", "pond") else 2.0), line, _LINE, closed=True)
-    if kind == "grill":
-        board.text(name, _on(mat, zone.x + zone.width / 2, zone.y + 3.2), 3.4 / mat.width, _LINE, 0.12)
-    elif kind in ("place", "front", "card"):
-        board.text(name, _on(mat, zone.x + 3.5, zone.y + 4.0), 3.6 / mat.width, _EMBER, 0.14)
-    elif kind == "tray":
-        pictures.worm(board, _EMBER, 2, _on(mat, zone.x + 9, zone.y + 7), 11 / mat.width, "plain", thick=0.14)
+    unit = 1 / mat.width
+    wide = kind in ("tray", "aside", "pond")
+    frame = _rounded(mat, zone, 4.0 if wide else 2.0)
+    if wide:
+        board.fill(frame, _FELT)
+    board.stroke(frame, 0.3 * unit, _LINE, closed=True)
+    x, y = zone.centre
+    if wide:
+        board.label(_WORDS[kind], _on(mat, zone.x + 4, zone.y + zone.height - 4.5), 2.7 * unit, _LABEL)
+    elif kind == "grill":
+        _grill_slot(board, mat, zone, name)
+    elif kind == "front":
+        for part in (0.27, 0.73):
+            spot = _on(mat, zone.x + part * zone.width, y + 2)
+            board.stroke(arc(spot, (TOKEN_MM / 2 + 1) * unit, (TOKEN_MM / 2 + 1) * unit, 0, 360), 0.25 * unit, _LINE)
+    else:
+        board.text(name, _on(mat, x, y), (11.5 if kind == "card" else 8.5) * unit, _GHOST, 0.2)
+    if kind in ("place", "front"):
+        board.label(f"{_WORDS[kind]} {name}", _on(mat, zone.x + 2.5, zone.y + 2), 2.7 * unit, _LABEL)
+
+
+def _grill_slot(board: Canvas, mat: Mat, zone: Zone, number: str) -> None:
+    """Bars to lay the tile on, its number and its worms."""
+    unit = 1 / mat.width
+    bars = int(zone.width // 4)
+    for bar in range(1, bars):
+        x = zone.x + bar * zone.width / bars
+        board.stroke([_on(mat, x, zone.y + 2), _on(mat, x, zone.y + zone.height - 2)], 0.6 * unit, _BARS)
+    x, y = zone.centre
+    board.text(number, _on(mat, x, y + 5), 8.5 * unit, _GHOST, 0.2)
+    worms = 1 + (int(number) - 21) // 4 if int(number) > 20 else int(int(number) > 9)
+    for n in range(worms):
+        row = min(2, worms - n // 2 * 2)
+        spot = _on(mat, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6)
+        small_worm(board, spot, 7 * unit, _PINK)
 
 
 def _rounded(mat: Mat, zone: Zone, radius: float) -> list[Point]:
