@@ -1,7 +1,6 @@
 """Lays out a grill game, fresh or in the middle, from the judge's setup."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.grill import Rules, Turn
@@ -20,9 +19,12 @@ from companion.rules.refusals import (
 KEYS = ("players", "current", "grill", "stacks", "turn", "variant")
 
 
-def variant(setup: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of this game, each as given or by default."""
-    given = record(setup.get("variant", {}), "variant", known)
+def variant(setup: Mapping[str, Any], known: Mapping[str, Any], base: Mapping[str, Any] = {}) -> dict[str, Any]:
+    """The options of this game, each as given or by default; with ``original``, those of the base game too."""
+    given = record(setup.get("variant", {}), "variant")
+    if given.get("original") is True:
+        known = {**known, **base}
+    record(given, "variant", known)
     for name, value in given.items():
         if name == "alternative" and value == "all":
             continue
@@ -51,8 +53,7 @@ def lay_out(rules: Rules, setup: Mapping[str, Any], options: Mapping[str, Any]) 
     players = texts(setup.get("players", ["A", "B"]), "players")
     grill = record(setup.get("grill", {}), "grill", ("up", "down"))
     down = tiles(grill.get("down", ()), "down")
-    every = Counter(dict.fromkeys(rules.worms, rules.copies)) - Counter(down)
-    up = tiles(grill.get("up", list(every.elements())), "up")
+    up = tiles(grill["up"], "up") if "up" in grill else all_but(rules, down)
     stacks = each(setup.get("stacks", {}), "stacks", tiles)
     current = text(setup["current"], "current") if "current" in setup else None
     players = seated(players, rules.title, rules.players)
@@ -69,11 +70,20 @@ def lay_out(rules: Rules, setup: Mapping[str, Any], options: Mapping[str, Any]) 
     return fields
 
 
-def _tiles_are_there_once(rules: Rules, all_tiles: Iterable[int]) -> None:
-    for tile, count in Counter(all_tiles).items():
+def all_but(rules: Rules, down: tuple[int, ...]) -> tuple[int, ...]:
+    """All tiles of the box but those that lie face down."""
+    left = [tile for tile in rules.worms for _ in range(rules.copies)]
+    for tile in down:
+        if tile in left:
+            left.remove(tile)
+    return tuple(left)
+
+
+def _tiles_are_there_once(rules: Rules, all_tiles: Sequence[int]) -> None:
+    for tile in all_tiles:
         if tile not in rules.worms:
             raise UnknownTile(tile, rules.title)
-        if count > rules.copies:
+        if all_tiles.count(tile) > rules.copies:
             raise TileTwice(tile)
 
 

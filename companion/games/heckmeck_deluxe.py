@@ -367,7 +367,7 @@ def game(box: Box) -> Game[DeluxeTable]:
 
     def state_from(given: Mapping[str, Any]) -> DeluxeTable:
         record(given, "setup", (*KEYS, "on_grill", "holders", "supply", "bratworms", "out"))
-        options = variant(given, OPTIONS)
+        options = variant(given, OPTIONS, heckmeck.OPTIONS)
         rules = original if options["original"] else deluxe
         fields = lay_out(rules, given, options)
         fields |= specialists(given, fields, {} if options["original"] else HOMES)

@@ -36,9 +36,10 @@ def yes(value: object, what: str) -> None:
 
 
 def items(value: object, what: str, read: Callable[[object, str], V]) -> tuple[V, ...]:
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, (list, tuple)):
         raise ValueError(f"{what} must be a list, not {value!r}")
-    return tuple(read(item, f"each of {what}") for item in value)
+    one = f"each of {what}"
+    return tuple([read(item, one) for item in value])
 
 
 def texts(value: object, what: str) -> tuple[str, ...]:
@@ -47,7 +48,7 @@ def texts(value: object, what: str) -> tuple[str, ...]:
 
 def record(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
     """An object; with ``keys``, one that has no others."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         raise ValueError(f"{what} must be an object in braces, not {value!r}")
     if keys is not None:
         for key in value:

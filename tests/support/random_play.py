@@ -1,0 +1,55 @@
+"""Plays games without sense but by the rules: every kind of deed has its turn."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.rehearsal.luck import luck
+from companion.rules.contract import Action, Game
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "heckmeck": [{}, {"alternative": True}, {"alternative": "all"}, {"free_lower": True}],
+    "heckmeck-junior": [{}, {"free_lower": True}],
+    "heckmeck-deluxe": [{}, {"optional_steal": True}, {"original": True}],
+    "rooster-run": [
+        {},
+        {"one_colour_out": True},
+        {"no_sweetheart": True, "facedown": True},
+        {"adult_limit": True, "one_colour_out": True},
+    ],
+}
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
+
+
+def names(count: int) -> list[str]:
+    return list(NAMES[:count])
+
+
+def luck_is_due(game: Game[Any], state: Any) -> bool:
+    return game.dice_due(state) > 0 or state.pending in ("between", "final")
+
+
+def any_deed(game: Game[Any], state: Any, chance: Random) -> Action:
+    """One of the deeds allowed now, each kind being as likely as any other."""
+    deeds = list(game.legal_actions(state))
+    if luck_is_due(game, state):
+        deeds.append(luck(game, state, chance))
+    kinds = sorted({type(deed).__name__ for deed in deeds})
+    kind = chance.choice(kinds)
+    return chance.choice([deed for deed in deeds if type(deed).__name__ == kind])
+
+
+def random_match(
+    game: Game[Any], players: int, options: dict[str, Any], seed: int, most: int = 20_000
+) -> Iterator[tuple[Any, Action, Any, tuple[Any, ...]]]:
+    """Each deed of a match with the state before it, the state after it and its events."""
+    chance = Random(seed)
+    state = game.setup(names(players), options)
+    for _ in range(most):
+        if game.winners(state) is not None:
+            return
+        deed = any_deed(game, state, chance)
+        after, events = game.apply(state, deed)
+        yield state, deed, after, events
+        state = after
+    raise AssertionError(f"{game.name} with {players} players and seed {seed} does not end")
