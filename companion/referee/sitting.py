@@ -19,6 +19,7 @@ class Sitting:
         self.id = record.id
         self.paused = False
         self._journal = journal
+        self.log: list[Deed] = []  # written since we sat down
         self._count = len(record.deeds)
 
     @property
@@ -63,7 +64,9 @@ class Sitting:
         self._write(END, {})
 
     def _write(self, kind: str, deed: Mapping[str, Any]) -> None:
-        self._journal.write(self.id, Deed(self._count, kind, deed))
+        written = Deed(self._count, kind, deed)
+        self._journal.write(self.id, written)
+        self.log.append(written)
         self._count += 1
 
 

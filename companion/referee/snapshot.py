@@ -19,6 +19,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         "options": dict(sitting.match.options),
         "players": list(game.scores(state)),
         "turn_of": list(game.turn_of(state)),
+        "dice_due": game.dice_due(state),
         "state": game.report(state),
         "scores": dict(game.scores(state)),
         "winners": None if winners is None else list(winners),

@@ -12,12 +12,24 @@ from companion.settings import RefereeSettings
 from vision.observation import TableObservation
 from vision.zones import Mat
 
+MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
+
 
 class Track:
     """The referee's memory of the table itself."""
 
-    def __init__(self, mat: Mat | None, players: Iterable[Player], settings: RefereeSettings) -> None:
-        self.mat = mat
+    def __init__(
+        self,
+        mat: Mat | None,
+        players: Iterable[Player],
+        settings: RefereeSettings,
+        ground: str = "mat",
+        first_look_counts: bool = True,
+    ) -> None:
+        self.mat = mat if ground != "bare" else None
+        self._undecided = ground == "auto" and mat is not None
+        # Dice that lay there before the referee came were not rolled before its eyes, unless a recording begins so.
+        self._stranger = not first_look_counts
         self.seats = {str(seat): player for seat, player in enumerate(players, 1)}
         self.belief: TableBelief | None = None
         self.owed: dict[str, tuple[str, ...]] = {}  # zone -> how it may still lie until hands have followed the rules
@@ -31,6 +43,10 @@ class Track:
         if look.spell != self._spell:
             self._spell, self._looks = look.spell, []
         if look.observation is not None:
+            if self._undecided:
+                self._undecided = False
+                if len(look.observation.markers) < MARKERS_NEEDED:
+                    self.mat = None
             self._looks = [*self._looks[-8:], look.observation]
             belief = believe(
                 self._looks, self.mat, self.seats, self._settings.sure_enough, self._settings.frames_to_agree
@@ -41,6 +57,9 @@ class Track:
                 if self.mat is None:
                     dice = split(self.accepted, dice, expected, due)
                 self.belief = replace(belief, dice=dice)
+                if self._stranger:
+                    self._stranger = False
+                    self.settle_dice()
         return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
 
     def rolled(self, tumbled: bool, expected: Layout) -> bool:

@@ -1,7 +1,7 @@
 """Robots at a painted table: what they do, shot by shot, and what is true."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Protocol
 
@@ -11,9 +11,9 @@ from companion.referee.questions import Question
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
-from companion.rules.contract import Action, Game
-from companion.rules.match import Match, begin
-from companion.rules.pieces import Player, golden
+from companion.rules.contract import Action
+from companion.rules.match import Match
+from companion.rules.pieces import golden
 from hardware.ports import Press
 from vision.zones import mat
 
@@ -36,15 +36,15 @@ class Play:
 
     def __init__(
         self,
-        game: Game[Any],
-        players: Sequence[Player],
+        match: Match[Any],
         robot: Robot,
         bench: Bench,
         pace: Pace,
         seed: int = 1,
-        think: Callable[[], float] = lambda: 0.0,
+        think_seconds: float = 0.0,
     ) -> None:
-        self.truth = begin(game, players)
+        self.truth = match
+        game, players = match.game, match.players
         self.chance = Random(seed)
         self.stage = Stage(mat(game.name, len(players)), players, self.chance, pace, game.box.worms)
         self.shown = self.stage.scene()  # what the camera sees
@@ -54,7 +54,7 @@ class Play:
         self._game = game
         self._robot = robot
         self._bench = bench
-        self._think = think
+        self._think_seconds = think_seconds
 
     def shots(self) -> Iterator[Shot]:
         """The whole game, frame by frame."""
@@ -66,13 +66,18 @@ class Play:
         yield from self._lay_out()
         while not self.truth.over and not self.wrong:
             action = self._chosen()
-            yield from self._pause(self._think())
+            yield from self._pause(self._think_seconds * self.chance.uniform(0.5, 1.5))
             yield from self._do(action)
             yield from self._wait()
         yield from self.stage.rest(2)
 
     def _lay_out(self) -> Iterator[Shot]:
-        yield from self.stage.arrange(self._game.layout(self.truth.state), at_once=True)
+        """The table as the match has it, which may be in the middle of a turn."""
+        layout = self._game.layout(self.truth.state)
+        yield from self.stage.arrange(layout, at_once=True)
+        due = self._game.dice_due(self.truth.state) if layout.get("aside") else 0
+        unrolled = tuple(self.chance.choice(self._game.box.die) for _ in range(due))
+        self.stage.lay_dice(layout.get("tray", ()) or unrolled, layout.get("aside", ()))
         yield from self.stage.rest(8)
 
     def _chosen(self) -> Action:

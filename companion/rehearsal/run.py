@@ -82,8 +82,8 @@ def rehearse(
     """One game from frames to winners, compared with the truth."""
     settings = settings or RefereeSettings()
     bench = _Bench()
-    play = Play(game, players, robot, bench, FAST if fast else REAL, seed)
     sitting = sit_down(journal or Journal(":memory:"), game.name, players, {})
+    play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed)
     bench.referee = Referee(sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings))
     watch = Watch(reader(play), settings)
     painter, verdicts = Painter(), Verdicts(game.name, seed)

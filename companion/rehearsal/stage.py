@@ -91,9 +91,9 @@ class Stage:
         return [(*keep, *dice) for dice in path[:-1]]
 
     def _fallen(self, faces: Sequence[str]) -> list[Die]:
-        tray, spots = self.mat.zone("tray"), list[Spot]()
+        spots: list[Spot] = []
         for _ in faces:
-            spots.append(self._free_spot(tray, spots))
+            spots.append(self._free_spot(self.mat.zone("tray"), spots))
         return [self._die(face, spot, self._chance.uniform(0, 360)) for face, spot in zip(faces, spots, strict=True)]
 
     def _free_spot(self, zone: Zone, taken: Sequence[Spot]) -> Spot:
@@ -110,6 +110,14 @@ class Stage:
         if face.startswith(GOLDEN):
             return Die(face.removeprefix(GOLDEN), at, yaw, "golden")
         return Die(face, at, yaw, STYLES.get(self.mat.game, "heckmeck"))
+
+    def lay_dice(self, tray: Sequence[str], aside: Sequence[str]) -> None:
+        """Put dice there before the play begins."""
+        self.dice = self._fallen(tray)
+        zone = self.mat.zone("aside") if aside else None
+        for n, face in enumerate(aside):
+            assert zone is not None
+            self.dice.append(self._die(face, (zone.x + 20 + 24 * n, zone.centre[1]), 0.0))
 
     def lay_aside(self, chosen: Sequence[Die]) -> Iterator[Shot]:
         """Push these dice into the row of dice laid aside."""
