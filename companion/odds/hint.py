@@ -57,8 +57,11 @@ class Odds:
         for choice in (choices := self._choices(moment)):
             solved = _chances(choice.dice, tiles, self.game.repeats_fail, moment.canned, choice.weasel)
             chances = np.maximum(chances, getattr(solved, choice.part)[choice.state])
-        at_least, exactly = (dict(zip(map(str, tiles), each.tolist(), strict=True)) for each in np.split(chances, 2))
-        return self._rated(choices, moment) | {"p_at_least": at_least, "p_exactly": exactly}
+        found, names = chances.tolist(), list(map(str, tiles))
+        return self._rated(choices, moment) | {
+            "p_at_least": dict(zip(names, found[: len(names)], strict=True)),
+            "p_exactly": dict(zip(names, found[len(names) :], strict=True)),
+        }
 
     def worms(self, moment: Moment) -> Answer:
         """The worms of each choice and the best, without the chances of each tile: all a robot wants."""

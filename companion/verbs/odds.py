@@ -9,13 +9,16 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from companion.games import GAMES
+from companion.boxes import owners_games
 from companion.odds.boxes import DICE_GAMES, DiceGame, dice_game
 from companion.odds.hint import Moment, Odds
 from companion.odds.show import show
 from companion.odds.spoils import Spoils
+from companion.rules.contract import Game
 from companion.rules.pieces import GOLDEN
 
 EXAMPLE = "companion odds --game heckmeck --kept worm:2,4:2 --grill 24,25,27 --roll 1,1,3,5 --stack 22 --rivals 23,31"
@@ -40,7 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     try:
-        game = _game(options.game)
+        games = owners_games()
+        game = _game(options.game, games)
         moment, spoils = _moment(options, game), _spoils(options, game)
     except ValueError as wrong:
         print(f"companion odds: {wrong}", file=sys.stderr)
@@ -50,15 +54,18 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(answer))
     else:
         print(_scene(game, moment, spoils), show(answer, game, spoils, sys.stdout.encoding or "ascii"), sep="\n\n")
+        for what, why in games[options.game].box.assumed.items():
+            if what != "golden_die" or moment.golden:
+                print(f"\nassumed, {what}: {why}")
     return 0
 
 
-def _game(name: str) -> DiceGame:
-    if name not in GAMES:
+def _game(name: str, games: Mapping[str, Game[Any]]) -> DiceGame:
+    if name not in games:
         raise ValueError(f"I do not know the game {name!r}: choose {', '.join(DICE_GAMES)}.")
-    game = dice_game(GAMES[name])
+    game = dice_game(games[name])
     # The specialists of Deluxe may lend a hand in the game they grew out of, too.
-    return replace(game, golden=dice_game(GAMES["heckmeck-deluxe"]).golden) if name == "heckmeck" else game
+    return replace(game, golden=dice_game(games["heckmeck-deluxe"]).golden) if name == "heckmeck" else game
 
 
 def _moment(options: argparse.Namespace, game: DiceGame) -> Moment:

@@ -3,11 +3,17 @@
 import json
 import sys
 from io import BytesIO, TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.cli import main
+
+
+@pytest.fixture(autouse=True)
+def no_boxes_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
 
 def ask(capsys: pytest.CaptureFixture[str], words: str) -> dict[str, Any]:
@@ -164,6 +170,15 @@ def test_people_get_a_table_and_a_chart(capsys: pytest.CaptureFixture[str]) -> N
 def test_people_are_told_that_it_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--kept", "5:6", "--roll", "5,5", "--stack", "30"]) == 0
     assert "failed           -3.000   100.0 %" in capsys.readouterr().out.splitlines()
+
+
+def test_what_is_only_assumed_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["odds", "--game", "heckmeck-junior"])
+    assert "assumed, die: one delicacy is on it twice, taken to be the worm" in capsys.readouterr().out
+    main(["odds", "--game", "heckmeck-deluxe"])
+    assert "assumed" not in capsys.readouterr().out
+    main(["odds", "--game", "heckmeck-deluxe", "--golden"])
+    assert "assumed, golden_die" in capsys.readouterr().out
 
 
 def test_a_terminal_that_knows_no_blocks_gets_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
