@@ -1,0 +1,155 @@
+"""What makes a Pi start us by itself: a service with a watchdog, and the page on its own screen."""
+
+import getpass
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.appliance.steps import AddLines, Command, Step, WriteFile
+from hardware.folders import data_folder
+
+UNIT = "cockadoodle.service"
+
+SERVICE = """\
+# Written by companion install; companion uninstall takes it away.
+[Unit]
+Description=Cockadoodle, the referee at your table
+# A user unit, because PipeWire is one: from a system unit there is no sound.
+After=pipewire.service wireplumber.service
+StartLimitIntervalSec=300
+StartLimitBurst=10
+
+[Service]
+Type=notify
+NotifyAccess=main
+ExecStart={program} run
+Restart=on-failure
+RestartSec=3
+WatchdogSec=20
+TimeoutStartSec=90
+TimeoutStopSec=15
+
+[Install]
+WantedBy=default.target
+"""
+
+KIOSK = """\
+#!/bin/sh
+# Written by companion install; companion uninstall takes it away.
+# Shows the page on the whole screen, and again if the browser should crash.
+url={url}
+profile={profile}
+browser=$(command -v chromium || command -v chromium-browser) || {{
+    echo "There is no Chromium: sudo apt install chromium" >&2
+    exit 1
+}}
+until {python} -c "import urllib.request; urllib.request.urlopen('$url', timeout=2)" 2>/dev/null; do
+    sleep 1
+done
+while true; do
+    # After a power cut Chromium would ask on screen whether to restore its pages.
+    sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' \\
+        "$profile/Default/Preferences" 2>/dev/null
+    # labwc hides the pointer when asked by this key; on a touch screen of labwc 0.8.2 and later it does so by itself.
+    (sleep 5; command -v wtype >/dev/null && wtype -M logo -M alt -k h) &
+    "$browser" --kiosk --app="$url" --user-data-dir="$profile" --no-first-run --noerrdialogs --disable-infobars \\
+        --disable-session-crashed-bubble --password-store=basic --autoplay-policy=no-user-gesture-required
+    sleep 2
+done
+"""
+
+HIDE_CURSOR = """\
+<?xml version="1.0"?>
+<!-- Written by companion install; companion uninstall takes it away. -->
+<openbox_config xmlns="http://openbox.org/3.4/rc">
+  <keyboard>
+    <keybind key="W-A-h"><action name="HideCursor"/></keybind>
+  </keyboard>
+</openbox_config>
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where things go on this computer."""
+
+    home: Path
+    data: Path
+    program: Path
+    python: Path
+    user: str
+    port: int = 8080
+
+    @staticmethod
+    def here(port: int) -> "Place":
+        python = Path(sys.executable)
+        return Place(Path.home(), data_folder(), python.with_name("companion"), python, getpass.getuser(), port)
+
+    @property
+    def config(self) -> Path:
+        return Path(os.environ.get("XDG_CONFIG_HOME") or self.home / ".config")
+
+
+def service_steps(place: Place) -> list[Step]:
+    """Start with the computer, be watched, and be started again."""
+    unit = WriteFile(place.config / "systemd" / "user" / UNIT, SERVICE.format(program=_quoted(place.program)))
+    wanted = place.config / "systemd" / "user" / "default.target.wants" / UNIT
+    lingers = Path("/var/lib/systemd/linger") / place.user
+    return [
+        unit,
+        Command(("systemctl", "--user", "daemon-reload"), needed=lambda: not wanted.exists()),
+        Command(
+            ("systemctl", "--user", "enable", "--now", UNIT),
+            ("systemctl", "--user", "disable", "--now", UNIT),
+            needed=lambda: not wanted.exists(),
+        ),
+        # Without this a user's units wait until somebody logs in.
+        Command(
+            ("loginctl", "enable-linger", place.user),
+            ("loginctl", "disable-linger", place.user),
+            needed=lambda: not lingers.exists(),
+            mark=place.data / "linger-was-ours",
+        ),
+    ]
+
+
+def kiosk_steps(place: Place) -> list[Step]:
+    """The page on the Pi's own screen, on labwc, the desktop of Raspberry Pi OS."""
+    script = place.data / "kiosk.sh"
+    text = KIOSK.format(
+        url=shlex.quote(f"http://127.0.0.1:{place.port}/"),
+        profile=shlex.quote(str(place.data / "browser")),
+        python=shlex.quote(str(place.python)),
+    )
+    steps: list[Step] = [
+        WriteFile(script, text, program=True),
+        AddLines(place.config / "labwc" / "autostart", f"{shlex.quote(str(script))} &\n"),
+    ]
+    own = WriteFile(place.config / "labwc" / "rc.xml", HIDE_CURSOR)
+    if not own.path.exists() or own.done():  # somebody's own keys are left alone
+        steps.append(own)
+    return steps
+
+
+def advice(service: bool, kiosk: bool) -> list[str]:
+    """What only the owner can do, because it needs a password or a decision."""
+    lines = ["companion doctor says what else is missing."]
+    if kiosk:
+        lines.append(
+            "Log in by itself: sudo raspi-config nonint do_boot_behaviour B4; browser: sudo apt install chromium."
+        )
+    if service:
+        lines.append("What it is doing: systemctl --user status cockadoodle; journalctl --user -u cockadoodle -f.")
+        lines.append(
+            "If you switch the Pi's overlay file system on, keep the data on a partition of its own "
+            "(XDG_DATA_HOME), or every match is lost at power-off."
+        )
+    return lines
+
+
+def _quoted(path: Path) -> str:
+    """As systemd wants a path with blanks; a percent sign would be a specifier."""
+    text = str(path).replace("%", "%%")
+    return f'"{text}"' if " " in text else text
