@@ -156,9 +156,9 @@ def _tile(seen: TileSeen) -> str:
     return str(seen.number) if seen.face_up and seen.number is not None else "down"
 
 
-def moved(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> bool:
+def moved(before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: bool = False) -> bool:
     """Whether these dice were thrown or carried: hardly any lies where one with its face lay."""
-    return bool(now) and len(stayed(before, now)) * 3 <= len(now)
+    return bool(now) and len(stayed(before, now, strict)) * 3 <= len(now)
 
 
 def stayed(

@@ -65,7 +65,7 @@ class Track:
     def rolled(self, tumbled: bool, expected: Layout) -> bool:
         """Whether the dice in the tray were thrown since the last deed."""
         tray = self.tray()
-        if not moved(self.accepted, tray):
+        if not moved(self.accepted, tray, strict=tumbled):
             return False
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
         same = bool(expected["tray"]) and tuple(sorted(die.piece for die in tray)) == expected["tray"]

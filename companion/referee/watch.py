@@ -22,7 +22,8 @@ class Reads(Protocol):
 class Watch:
     """The eye's side of the road: frames in, looks out."""
 
-    def __init__(self, reader: Reads, settings: RefereeSettings) -> None:
+    def __init__(self, reader: Reads, settings: RefereeSettings, live: bool = True) -> None:
+        self._live = live  # a recording may repeat a frame; a camera that does has died
         self._reader = reader
         self._settings = settings
         self._motion = Motion()
@@ -33,7 +34,10 @@ class Watch:
 
     def see(self, frame: Frame) -> Look:
         spell = self._calm.spell
-        self._calm, state = settle(self._calm, self._motion.look(frame), self._settings)
+        glance = self._motion.look(frame)
+        if not self._live:
+            glance = replace(glance, same=False)
+        self._calm, state = settle(self._calm, glance, self._settings)
         if self._calm.spell != spell:
             self._reads = 0
         look = Look(

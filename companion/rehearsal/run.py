@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
@@ -11,12 +11,13 @@ from companion.journal import Journal
 from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.referee.referee import Referee
+from companion.referee.settle import Look
 from companion.referee.sitting import sit_down
 from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import Robot
-from companion.rehearsal.stage import FAST, REAL
+from companion.rehearsal.stage import FAST, REAL, Shot
 from companion.rules.contract import Game
 from companion.rules.match import Match
 from companion.settings import RefereeSettings
@@ -52,6 +53,28 @@ class Verdicts:
         return told
 
 
+class Sight(Protocol):
+    """How shots of the play become looks."""
+
+    def see(self, shot: Shot, number: int, at: float) -> Look: ...
+
+    def enough(self, spell: int) -> None: ...
+
+
+class PaintedSight:
+    """Paints every shot and has it seen as if by a camera."""
+
+    def __init__(self, reader: Reads, settings: RefereeSettings) -> None:
+        self._watch = Watch(reader, settings)
+        self._painter = Painter()
+
+    def see(self, shot: Shot, number: int, at: float) -> Look:
+        return self._watch.see(Frame(self._painter.paint(shot.scene), number, at, "painted"))
+
+    def enough(self, spell: int) -> None:
+        self._watch.enough(spell)
+
+
 class _Bench:
     """The referee, heard at once."""
 
@@ -71,7 +94,7 @@ def rehearse(
     game: Game[Any],
     seed: int,
     robot: Robot,
-    reader: Callable[[Play], Reads],
+    sight: Callable[[Play], Sight],
     *,
     players: Sequence[str] = NAMES[:3],
     fast: bool = True,
@@ -85,17 +108,16 @@ def rehearse(
     sitting = sit_down(journal or Journal(":memory:"), game.name, players, {})
     play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed)
     bench.referee = Referee(sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings))
-    watch = Watch(reader(play), settings)
-    painter, verdicts = Painter(), Verdicts(game.name, seed)
+    eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
     bench.referee.open()
     for shot in play.shots():
         now += shot.seconds
         verdicts.frames += 1
         deeds = sitting.deeds
-        look = watch.see(Frame(painter.paint(shot.scene), verdicts.frames, now, "painted"))
+        look = eye.see(shot, verdicts.frames, now)
         bench.referee.take(look)
-        watch.enough(bench.referee.decided_spell)
+        eye.enough(bench.referee.decided_spell)
         if sitting.deeds > deeds:
             verdicts.latency.append(look.rested)
     verdicts.seconds = time.monotonic() - begun

@@ -1,5 +1,6 @@
 """A reader that knows the painted truth, with doubts on demand: for tests of everything after the eye."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -13,14 +14,16 @@ from vision.render.scene import Scene
 class TruthReader:
     """Reads what the painter painted; ``doubt`` is the share of dice it is not sure of."""
 
-    def __init__(self, play: Play, doubt: float = 0.0) -> None:
+    def __init__(self, play: Callable[[], Play | None], doubt: float = 0.0) -> None:
         self._play = play
         self._doubt = doubt
         self._chance = Random(7)
         self._known: tuple[Scene, TableObservation] | None = None
 
     def read(self, frame: Frame) -> TableObservation:
-        still = replace(self._play.shown, frame=0)
+        play = self._play()
+        assert play is not None
+        still = replace(play.shown, frame=0)
         if self._known is None or self._known[0] != still:
             self._known = still, truth(still)
         seen = self._known[1]

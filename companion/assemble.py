@@ -1,0 +1,226 @@
+"""The one place where parts are chosen and plugged together."""
+
+import logging
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.announcements.announcement import Announcement
+from companion.announcements.herald import Channel, Herald
+from companion.announcements.matrix import MatrixChannel
+from companion.announcements.terminal import TerminalChannel
+from companion.announcements.voice import VoiceChannel
+from companion.announcements.wording import Wording
+from companion.journal import Journal
+from companion.kiosk.feed import Feed
+from companion.kiosk.preview import Preview
+from companion.referee import commands as c
+from companion.referee.desk import Desk
+from companion.referee.eye import Eye
+from companion.referee.questions import Question
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting, resume, sit_down
+from companion.referee.track import Track
+from companion.referee.watch import Reads, Watch
+from companion.rehearsal.camera import PaintedCamera
+from companion.rehearsal.play import Play
+from companion.rehearsal.robots import ROBOTS
+from companion.rehearsal.stage import REAL
+from companion.rules.match import Match
+from companion.settings import RefereeSettings, Settings, TableSettings
+from hardware.drivers import open_buttons, open_camera, open_display, open_speaker
+from hardware.folders import data_folder
+from hardware.frame import Frame
+from hardware.ports import Camera, Press
+from hardware.trouble import Trouble
+from vision.mounting import Mounting
+from vision.piece_set import load_set
+from vision.zones import MOST_PLAYERS, mat
+
+log = logging.getLogger(__name__)
+THINK_SECONDS = 0.8  # robots are quick; people want to follow
+BUTTONS_SECONDS = 0.01  # the edge has its own time stamp, so this only delays the handling
+
+
+def open_reader(table: TableSettings) -> Reads:
+    """The eye with the sets and the mounting this table is set to."""
+    from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
+
+    mounting = Mounting.load(data_folder() / "mountings" / f"{table.mounting}.toml") if table.mounting else None
+    return Reader(tuple(load_set(name) for name in table.sets), mounting)
+
+
+def journal_path() -> Path:
+    return data_folder() / "journal.db"
+
+
+def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings, first_look_counts: bool) -> Track:
+    game, players = sitting.game.name, sitting.match.players
+    laid = mat(game, MOST_PLAYERS[game]) if game in MOST_PLAYERS else None
+    return Track(laid, players, settings, table.ground, first_look_counts)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asked for beyond the settings."""
+
+    seed: int = 1
+    robot: str = "cautious"
+    fresh: bool = False  # begin anew even where a match was interrupted
+    quiet: bool = False  # nothing in the terminal
+
+
+class RunningTable:
+    """The whole program at one table; the kiosk's pages talk to it."""
+
+    def __init__(self, settings: Settings, wanted: Wanted, reader: Reads, settings_file: Path) -> None:
+        self.settings_file = settings_file
+        self.journal = Journal(journal_path())
+        self.feed, self.preview = Feed(), Preview()
+        self._settings = settings
+        self._wanted = wanted
+        self._seed = wanted.seed
+        self._language: str = settings.table.language
+        self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
+        self._speaker = open_speaker(settings.speaker)
+        self._matrix = MatrixChannel(open_display(settings.display))
+        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker)
+        channels: list[Channel] = [self._matrix, self._voice, self.feed]
+        if not wanted.quiet:
+            channels.append(TerminalChannel(sys.stdout))
+        self._herald = Herald(channels)
+        self._buttons = open_buttons(settings.buttons)
+        self._desk = Desk(self._publish)
+        self._watch = Watch(reader, settings.referee)
+        self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
+        self._closed = threading.Event()
+        self._hands = threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
+        self.over = threading.Event()  # the match has ended
+        self.play: Play | None = None
+
+    # Starting and stopping
+
+    def open(self) -> None:
+        """Resume the interrupted match or begin the one of the settings, then open the eyes."""
+        self._desk.start()
+        table, record = self._settings.table, self.journal.unfinished()
+        if record is not None and not self._wanted.fresh and record.game == table.game:
+            self._desk.do(lambda: self._sit(resume(self.journal, record), resumed=True))
+        else:
+            self.start(table.game, table.players, {})
+        self._eye.open()
+        self._eye.start()
+        self._hands.start()
+
+    def close(self) -> None:
+        self._closed.set()
+        self._eye.close()
+        self._desk.close()
+        self._herald.close()
+        self._matrix.close()
+        self._voice.close()
+        self._buttons.close()
+        self.journal.close()
+
+    # What the pages ask
+
+    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Begin a match; a running one is ended."""
+
+        def begin() -> None:
+            fresh = sit_down(self.journal, game, players, options)
+            running = self._desk.referee
+            if running is not None and not running.sitting.match.over:
+                running.sitting.end()
+            self._sit(fresh, resumed=False)
+
+        self._desk.do(begin)
+
+    def take(self, command: object) -> None:
+        assert isinstance(command, c.Command)
+        self._desk.put(command)
+
+    def speak(self, language: str) -> None:
+        self._language = language
+        self._voice.speak(language)
+
+        def change() -> None:
+            if self._desk.referee is not None:
+                self._desk.referee.wording = Wording(language)
+
+        self._desk.do(change)
+
+    def try_out(self, part: str) -> str:
+        """Try one part; says what should have been noticed."""
+        tried = Announcement("Hello", "celebration", ":rooster:", "Cock-a-doodle-do!", "Cock-a-doodle-do!", "call", 2)
+        if part == "lamps":
+            self._matrix.tell(tried)
+            return "The lamps should show a rooster."
+        if part in ("sound", "voice"):
+            self._voice.tell(replace(tried, spoken="" if part == "sound" else tried.spoken))
+            return "You should have heard something."
+        raise Trouble(f"I cannot try {part!r}.", "I can try sound, voice and lamps.")
+
+    def winners(self) -> tuple[str, ...]:
+        referee = self._desk.referee
+        return () if referee is None else referee.sitting.game.winners(referee.sitting.state) or ()
+
+    # How it hangs together
+
+    def _sit(self, sitting: Sitting, resumed: bool) -> None:
+        settings, table = self._settings.referee, self._settings.table
+        counts = self._settings.camera.driver == "playback"
+        track = track_for(sitting, table, settings, first_look_counts=counts)
+        referee = Referee(sitting, Wording(self._language), settings, self._herald.tell, track)
+        self.over.clear()
+        if self._painted is not None:
+            robot = ROBOTS[self._wanted.robot](Random(self._seed))
+            self.play = Play(sitting.match, robot, _Onlooker(self._desk), REAL, self._seed, THINK_SECONDS)
+            self._painted.show(self.play)
+            self._seed += 1
+        self._desk.referee = referee
+        referee.open(resumed)
+
+    def _publish(self, referee: Referee) -> None:
+        told = referee.snapshot()
+        self.feed.publish(told)
+        self._matrix.publish(told)
+        self._watch.enough(referee.decided_spell)
+        if told["winners"] is not None:
+            self.over.set()
+
+    def _open_camera(self) -> Camera:
+        return self._painted if self._painted is not None else open_camera(self._settings.camera)
+
+    def _show(self, frame: Frame) -> None:
+        self.preview.offer(frame.pixels)
+
+    def _watch_buttons(self) -> None:
+        while not self._closed.wait(BUTTONS_SECONDS):
+            for press in self._buttons.presses():
+                self._desk.put(press)
+
+
+class _Onlooker:
+    """The robots' way to see what the referee has understood, and to press its buttons."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def _referee(self) -> Referee:
+        assert self._desk.referee is not None
+        return self._desk.referee
+
+    def match(self) -> Match[Any]:
+        return self._referee.sitting.match
+
+    def question(self) -> Question | None:
+        return self._referee.question
+
+    def tell(self, given: Press | c.Command) -> None:
+        self._desk.put(given)

@@ -1,0 +1,160 @@
+"""Referee a table: the painted one with robots, or the one under your camera."""
+
+import argparse
+import json
+import signal
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.announcements.wording import Wording
+from companion.assemble import RunningTable, Wanted, journal_path, open_reader, track_for
+from companion.journal import Journal
+from companion.kiosk.server import serve
+from companion.referee.chronicle import Chronicle
+from companion.referee.follow import follow
+from companion.referee.referee import Referee
+from companion.referee.sitting import known, sit_down
+from companion.referee.watch import Watch
+from companion.rehearsal.robots import ROBOTS
+from companion.rules.refusals import Refusal
+from companion.settings import Settings, default_path, load
+from hardware.buttons.scripted import script
+from hardware.cameras.playback import frames_of
+from hardware.cameras.recording import Recorder
+from hardware.trouble import Trouble
+
+EXAMPLE = "companion run --game heckmeck --players Ana Ben --camera playback:frames --headless --json"
+NEXT_GAME_SECONDS = 20.0
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", help="which game (see companion games)")
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise, the first one begins")
+    parser.add_argument("--camera", metavar="DRIVER[:PATH]", help="painted, picamera, webcam or playback:FOLDER")
+    parser.add_argument("--fps", type=float, help="frames a second of a folder of pictures")
+    parser.add_argument("--set", nargs="+", metavar="NAME", dest="sets", help="piece sets to read with")
+    parser.add_argument("--ground", choices=["auto", "mat", "bare"], help="with or without a mat")
+    parser.add_argument(
+        "--presses", type=Path, metavar="FILE", help='button presses, lines like {"t": 2.5, "button": "green"}'
+    )
+    parser.add_argument("--headless", action="store_true", help="no page")
+    parser.add_argument("--json", action="store_true", help="what happens, as JSON lines")
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep the frames of this sitting in one file (.zip)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the robots' dice")
+    parser.add_argument("--robots", choices=sorted(ROBOTS), default="cautious", help="how the robots play")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="end after so many games; 0: at an interrupt")
+    parser.add_argument("--new", action="store_true", help="begin anew even if a match was interrupted")
+    parser.add_argument("--port", type=int, help="of the page")
+    parser.add_argument("--language", choices=["en", "de"], help="what is said and shown")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="another table.toml")
+
+
+def run(options: argparse.Namespace) -> int:
+    settings = chosen(load(options.settings), options)
+    game = known(settings.table.game)
+    try:
+        game.setup(settings.table.players, {})
+    except Refusal as refused:
+        raise Trouble(str(refused), "Name them with --players, or in table.toml.") from refused
+    if options.headless and settings.camera.driver == "playback":
+        return _headless(settings, options)
+    return _at_the_table(settings, options)
+
+
+def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
+    """The settings, overruled by the command line."""
+    table, camera, kiosk = settings.table, settings.camera, settings.kiosk
+    if options.camera:
+        driver, _, path = options.camera.partition(":")
+        camera = replace(camera, driver=driver, path=path or camera.path)
+    if options.fps is not None:
+        if options.fps <= 0:
+            raise Trouble("--fps must be above 0.", "For example --fps 15.")
+        camera = replace(camera, fps=options.fps)
+    overruled: dict[str, Any] = {
+        "game": options.game,
+        "players": tuple(options.players) if options.players else None,
+        "sets": tuple(options.sets) if options.sets else None,
+        "ground": options.ground,
+        "language": options.language,
+    }
+    table = replace(table, **{key: value for key, value in overruled.items() if value is not None})
+    if options.port is not None:
+        kiosk = replace(kiosk, port=options.port)
+    return replace(settings, table=table, camera=camera, kiosk=kiosk)
+
+
+def _headless(settings: Settings, options: argparse.Namespace) -> int:
+    """Judge a folder or a video as fast as it can be read."""
+    table = settings.table
+    frames = frames_of(Path(settings.camera.path), settings.camera.fps)
+    presses = script(options.presses) if options.presses else ()
+    reader = open_reader(table)
+    sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
+
+    def write(line: dict[str, Any]) -> None:
+        if options.json:
+            print(json.dumps(line, default=str, ensure_ascii=False), flush=True)
+        elif line["kind"] != "state":
+            print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
+
+    chronicle = Chronicle(write)
+    track = track_for(sitting, table, settings.referee, first_look_counts=True)
+    referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
+    recorder = Recorder(options.record) if options.record else None
+    referee.open()
+    watch = Watch(reader, settings.referee, live=False)
+    try:
+        follow(frames, presses, watch, referee, chronicle, recorder.add if recorder else lambda frame: None)
+    finally:
+        if recorder is not None:
+            recorder.close()
+    return 0
+
+
+def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
+    wanted = Wanted(options.seed, options.robots, options.new, quiet=options.json)
+    table = RunningTable(settings, wanted, open_reader(settings.table), options.settings or default_path())
+    page = None
+    interrupted = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: interrupted.set())
+    try:
+        if not options.headless:
+            page = serve(table, settings.kiosk, table.feed, table.preview, language=settings.table.language)
+            print(f"The table is at {page.url}  (Ctrl+C ends)", flush=True)
+        print(f"The journal is {journal_path()}", flush=True)
+        table.open()
+        played = 0
+        while not interrupted.is_set():
+            if not table.over.wait(0.2):
+                continue
+            played += 1
+            _say_truth(table)
+            if played == options.games:
+                break
+            if table.play is not None and not interrupted.wait(NEXT_GAME_SECONDS):
+                table.start(settings.table.game, settings.table.players, {})
+            while table.over.is_set() and not interrupted.wait(0.5):
+                pass  # people look at the result until they begin another
+    except KeyboardInterrupt:
+        print("\nGoodbye.", file=sys.stderr)
+    finally:
+        if page is not None:
+            page.stop()
+        table.close()
+    return 0
+
+
+def _say_truth(table: RunningTable) -> None:
+    """The painted table knows what really happened."""
+    play = table.play
+    if play is None:
+        return
+    winners = play.truth.game.winners(play.truth.state) or ()
+    right = tuple(table.winners()) == winners
+    print(f"The rehearsal knows who truly won: {', '.join(winners)}. The referee is {'right' if right else 'WRONG'}.")
