@@ -1,0 +1,135 @@
+"""Turns photographs of single faces into a dice set, and says how well the faces can be told apart."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+from hardware.trouble import Trouble
+from vision.find_dice import Candidate, look_closely, propose
+from vision.photo import open_photo
+from vision.piece_set import Example, PieceSet, check_name
+from vision.pyramid import Pyramid
+from vision.read_faces import describe, patches_of
+
+PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+SOFT = 1.12  # a sharp picture loses at least this much of its edges when it is softened a little
+SAME = 0.93  # faces as alike as this are one face under two names
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Report:
+    """How well the faces of a set can be told apart."""
+
+    faces: tuple[str, ...]
+    photos: int
+    weakest: tuple[str, str]
+    apart: float  # how much more alike two views of one face are than the weakest pair, 0 to 2
+
+    def sentences(self) -> tuple[str, ...]:
+        how = "clearly" if self.apart > 0.35 else "well enough" if self.apart > 0.15 else "barely"
+        one, other = self.weakest
+        lines = [
+            f"Learned {len(self.faces)} faces from {self.photos} photographs: {', '.join(self.faces)}.",
+            f"The faces can be told apart {how}; the weakest pair is {one} and {other} ({self.apart:.2f} apart).",
+        ]
+        if self.apart <= 0.15:
+            lines.append(f"Add sharp photographs of {one} and {other}, taken from above and in good light.")
+        return tuple(lines)
+
+
+def learn_dice(name: str, folder: Path, golden: bool = False) -> tuple[PieceSet, Report]:
+    """A set from ``folder/<face>/*.jpg``, one die a photo."""
+    check_name(name)
+    examples: list[Example] = []
+    sources: list[Path] = []
+    for face, photos in photos_by_face(folder).items():
+        for path in photos:
+            examples.append(Example(face, face_in(path)))
+            sources.append(path)
+    about = f"taught from {len(sources)} photographs"
+    made = PieceSet(name, "dice", tuple(examples), golden=golden, about=about)
+    return made, examine(made, [str(path) for path in sources])
+
+
+def photos_by_face(folder: Path) -> Mapping[str, Sequence[Path]]:
+    if not folder.is_dir():
+        raise Trouble(f"There is no folder {folder}.", "Make one with a folder of photographs for each face.")
+    faces = {
+        entry.name: sorted(p for p in entry.iterdir() if p.suffix.lower() in PICTURES)
+        for entry in sorted(folder.iterdir())
+        if entry.is_dir() and not entry.name.startswith(".")
+    }
+    if not faces:
+        raise Trouble(
+            f"{folder} has no face folders.", f"Put the photographs of each face in {folder}/<face>/, as in 1/a.jpg."
+        )
+    for face, photos in faces.items():
+        if not photos:
+            raise Trouble(f"There is no photograph of {face} in {folder / face}.", "Two a face are enough.")
+    if len(faces) < 2:
+        raise Trouble(f"{folder} shows one face only.", "Dice need at least two faces to be told apart.")
+    return faces
+
+
+def face_in(path: Path) -> Pixels:
+    """The flattened top face of the one die in a photograph."""
+    picture = Pyramid(open_photo(path).pixels)
+    die = one_die(picture, str(path))
+    if edges_lost(picture, die) < SOFT:
+        raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
+    return patches_of(picture, [die.quad])[0]
+
+
+def one_die(picture: Pyramid, where: str) -> Candidate:
+    """The die that fills most of the picture; two alike are one too many."""
+    seen = look_closely(picture, propose(picture))
+    if not seen:
+        raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
+    ranked = sorted(seen, key=lambda c: -_weight(c))
+    if len(ranked) > 1 and ranked[1].die > 0.9 and _weight(ranked[1]) > 0.6 * _weight(ranked[0]):
+        raise Trouble(f"I see {len(ranked)} dice in {where}.", "Show one die a photograph.")
+    return ranked[0]
+
+
+def _weight(seen: Candidate) -> float:
+    return seen.die * float(cv2.contourArea(seen.quad))
+
+
+def edges_lost(picture: Pyramid, die: Candidate) -> float:
+    """How much of its fine edges a face loses when softened: much if it was sharp, hardly any if it was blurred."""
+    side = float(np.sqrt(cv2.contourArea(die.quad)))
+    size = int(np.clip(side * 1.3, 24, 160))
+    grey = cv2.cvtColor(picture.cut(die.quad.mean(axis=0), side * 1.3, size), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    softer = cv2.GaussianBlur(grey, (0, 0), size / 50)
+    return float((_energy(grey) + 1e-3) / (_energy(softer) + 1e-3))
+
+
+def _energy(grey: NDArray[np.float32]) -> float:
+    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    return float(np.percentile(np.hypot(across, down), 97))
+
+
+def examine(made: PieceSet, sources: Sequence[str]) -> Report:
+    """Compare every example with every other; refuse two names for one face."""
+    count = len(made.examples)
+    turned = [np.ascontiguousarray(np.rot90(e.patch, -t)) for e in made.examples for t in range(4)]
+    vectors = describe(turned)[:, :-7]
+    near = (vectors[::4] @ vectors.T).reshape(count, count, 4).max(axis=2)
+    names = np.array([example.name for example in made.examples])
+    same = names[:, None] == names[None]
+    across = np.where(same, -2.0, near)
+    one, other = divmod(int(across.argmax()), count)
+    if across[one, other] > SAME:
+        raise Trouble(
+            f"{names[one]} and {names[other]} look the same: {sources[one]} and {sources[other]}.",
+            "Show each face under its own name.",
+        )
+    within = near[same & ~np.eye(count, dtype=bool)]
+    alike = float(within.mean()) if within.size else 0.95
+    return Report(made.names, count, (str(names[one]), str(names[other])), alike - float(across[one, other]))

@@ -1,0 +1,129 @@
+"""Finds what could be dice, and where their upper faces are."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+from vision.network import network, planes
+from vision.pyramid import Pyramid
+
+Floats = NDArray[np.float32]
+STRIDE, BLOCK = 4, 32
+LONG_SIDE = 640  # of the picture the finder is shown first
+COMFORT = (13.0, 60.0)  # face sides, in the finder's pixels, that it reads best
+LEAST_HEAT = 0.12
+MOST = 48  # proposals a picture; nobody rolls more dice than that
+CUT, REACH = 64, 2.6
+LEAST_DIE = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Proposal:
+    """Something like a die: where the middle of its top face is, and how long its side."""
+
+    centre: Floats
+    side: float
+    heat: float
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A die looked at closely."""
+
+    quad: Floats  # corners of the top face, clockwise, in no particular rotation
+    box: tuple[float, float, float, float]
+    die: float  # how likely it is a die at all
+    cocked: float
+    error: float  # how far off the corners may be, as a share of the side
+
+
+def sigmoid(x: Floats) -> Floats:
+    return (1 / (1 + np.exp(-np.clip(x, -30, 30)))).astype(np.float32)
+
+
+def propose(picture: Pyramid) -> list[Proposal]:
+    """At one scale; at others too where the dice turn out small, large or absent."""
+    longest = max(picture.width, picture.height)
+    found = proposals_at(picture, LONG_SIDE / longest)
+    sides = [p.side * LONG_SIDE / longest for p in found if p.heat > 0.3]
+    if not sides or max(sides) > COMFORT[1]:
+        found += proposals_at(picture, LONG_SIDE / longest / 2.5)
+    if not sides or min(sides) < COMFORT[0]:
+        found += proposals_at(picture, LONG_SIDE / longest * 2)
+    return apart(found)
+
+
+def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
+    factor = min(factor, 2.0)
+    width, height = (max(BLOCK, round(v * factor)) for v in (picture.width, picture.height))
+    source = picture.levels[0]
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    shown = cv2.resize(source, (width, height), interpolation=method)
+    right, down = -width % BLOCK, -height % BLOCK
+    if right or down:
+        shown = cv2.copyMakeBorder(shown, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    out = network("finder")(planes([np.asarray(shown, np.uint8)]))[0]
+    scale = np.array([picture.width / width, picture.height / height], np.float32)
+    heat = out[0]
+    peak = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > np.log(LEAST_HEAT / (1 - LEAST_HEAT)))
+    rows, columns = np.nonzero(peak)
+    best = np.argsort(-heat[rows, columns])[: MOST * 2]
+    found = []
+    for row, column in zip(rows[best], columns[best], strict=True):
+        at = np.array([column + out[2, row, column], row + out[3, row, column]], np.float32)
+        centre = ((at + 0.5) * STRIDE) * scale - 0.5
+        if not (-1 <= centre[0] <= picture.width and -1 <= centre[1] <= picture.height):
+            continue
+        side = float(np.exp(np.clip(out[1, row, column], 0.5, 6.0)) * scale.mean())
+        found.append(Proposal(centre.astype(np.float32), side, float(sigmoid(heat[row, column]))))
+    return found
+
+
+def apart(found: list[Proposal]) -> list[Proposal]:
+    """The warmest of those that lie on one another."""
+    kept: list[Proposal] = []
+    for one in sorted(found, key=lambda p: -p.heat):
+        if all(np.linalg.norm(one.centre - other.centre) > 0.55 * min(one.side, other.side) for other in kept):
+            kept.append(one)
+    return kept[:MOST]
+
+
+def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
+    """Corners, box, cockedness; what turns out to be no die, or one die seen twice, is left out."""
+    if not proposals:
+        return []
+    cuts: list[Pixels] = [picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]
+    out = network("looker")(planes(cuts))
+    seen = [_candidate(row, p) for row, p in zip(out, proposals, strict=True)]
+    seen = [one for one in seen if one.die >= LEAST_DIE]
+    kept: list[Candidate] = []
+    for one in sorted(seen, key=lambda c: -c.die):
+        if all(_distance(one, other) > 0.5 for other in kept):
+            kept.append(one)
+    return sorted(kept, key=lambda c: (c.box[1] + c.box[3] / 2, c.box[0]))
+
+
+def _candidate(row: Floats, proposal: Proposal) -> Candidate:
+    half = proposal.side * REACH / 2
+    guess = row[8:16] if row[16] > 0 else row[0:8]
+    quad = guess.reshape(4, 2) * half + proposal.centre
+    low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
+    low, high = np.minimum(low, high), np.maximum(low, high)
+    chance = sigmoid(row[17:19])
+    side = np.sqrt(max(float(cv2.contourArea(quad.astype(np.float32))), 1.0))
+    return Candidate(
+        quad=quad.astype(np.float32),
+        box=(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),
+        die=float(chance[0]),
+        cocked=float(chance[1]),
+        error=float(np.exp(min(row[23], 3.0)) * half / side),
+    )
+
+
+def _distance(one: Candidate, other: Candidate) -> float:
+    """Between the middles of two faces, in sides of the smaller."""
+    sides = [np.sqrt(max(float(cv2.contourArea(c.quad)), 1.0)) for c in (one, other)]
+    return float(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) / min(sides))

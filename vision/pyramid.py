@@ -1,0 +1,56 @@
+"""One picture at halved sizes, so that a large die is cut as cleanly as a small one."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+
+Floats = NDArray[np.float32]
+
+
+class Pyramid:
+    """Halves are made when first asked for."""
+
+    def __init__(self, pixels: Pixels) -> None:
+        self.levels = [pixels]
+
+    @property
+    def width(self) -> int:
+        return int(self.levels[0].shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.levels[0].shape[0])
+
+    def level(self, factor: float) -> int:
+        """Which halving to cut from when the cut shrinks by ``factor``."""
+        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 0.5)))
+        while len(self.levels) <= wanted and min(self.levels[-1].shape[:2]) >= 4:
+            height, width = self.levels[-1].shape[:2]
+            half = cv2.resize(self.levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+            self.levels.append(np.asarray(half, np.uint8))
+        return min(wanted, len(self.levels) - 1)
+
+    def cut(self, centre: Floats, side: float, size: int) -> Pixels:
+        """A square of ``side`` pixels around a centre, as ``size`` x ``size``."""
+        level = self.level(size / side)
+        factor = size / side * 2**level
+        middle = (np.asarray(centre) + 0.5) / 2**level - 0.5
+        shift = (size - 1) / 2 - factor * middle
+        matrix = np.array([[factor, 0, shift[0]], [0, factor, shift[1]]], np.float32)
+        out = cv2.warpAffine(
+            self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+        )
+        return np.asarray(out, np.uint8)
+
+    def flatten(self, quad: Floats, target: Floats, size: int) -> Pixels:
+        """The picture under a quad, its corners coming to lie at ``target``."""
+        side = np.sqrt(max(float(cv2.contourArea(np.asarray(quad, np.float32))), 1.0))
+        level = self.level(size / side)
+        there = ((np.asarray(quad) + 0.5) / 2**level - 0.5).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(there, target)
+        out = cv2.warpPerspective(
+            self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(out, np.uint8)

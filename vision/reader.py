@@ -1,0 +1,135 @@
+"""The road from frame to observation, one step a line."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Frame, Pixels
+from vision.find_dice import Candidate, look_closely, propose
+from vision.markers import find_markers
+from vision.mounting import Mounting
+from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
+from vision.piece_set import PieceSet
+from vision.pyramid import Pyramid
+from vision.read_faces import Gallery, Reading, describe, name_pips, patches_of
+from vision.read_flat import FlatReader
+from vision.register import from_markers
+from vision.sureness import least_near, sureness
+
+PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
+COCKED = 0.5
+MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
+
+Floats = NDArray[np.float32]
+
+
+class Reader:
+    """Reads frames with the sets it was given; without any, ordinary pips."""
+
+    def __init__(self, sets: Sequence[PieceSet] = (), mounting: Mounting | None = None) -> None:
+        dice = [one for one in sets if one.kind == "dice"]
+        flat = [one for one in sets if one.kind != "dice"]
+        self.gallery = Gallery([one for one in dice if one.examples])
+        self.reads_pips = not sets or any(one.name == PIPS for one in dice)
+        self.reads_dice = not sets or bool(dice)
+        self.flat = FlatReader(flat) if flat else None
+        self.mounting = mounting
+        self.fixed = mounting is not None
+        self.last_markers: tuple[MarkerSeen, ...] = ()
+
+    def read(self, frame: Frame) -> TableObservation:
+        began = time.perf_counter()
+        pixels = frame.pixels
+        height, width = pixels.shape[:2]
+        markers = find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+        table = self._table(markers, (width, height))
+        dice = self._dice(pixels, table) if self.reads_dice else ()
+        tokens, cards, tiles = self.flat.read(pixels) if self.flat else ((), (), ())
+        if table is not None:
+            tokens = tuple(replace(t, at_mm=table.at_mm(t.centre)) for t in tokens)
+            cards = tuple(replace(c, at_mm=table.at_mm(_middle(c.quad))) for c in cards)
+            tiles = tuple(replace(t, at_mm=table.at_mm(_middle(t.quad))) for t in tiles)
+        spent = (time.perf_counter() - began) * 1000
+        return TableObservation(frame.number, frame.taken_at, width, height, dice, tokens, cards, tiles, markers, spent)
+
+    def _table(self, markers: tuple[MarkerSeen, ...], size: tuple[int, int]) -> Mounting | None:
+        """The plane under the pieces: as mounted, or as the markers of this very picture tell."""
+        if self.fixed and self.mounting is not None:
+            return self.mounting if self.mounting.size == size else None
+        if markers and not _same(markers, self.last_markers):
+            lens = self.mounting.lens if self.mounting and self.mounting.size == size else None
+            self.mounting = from_markers(markers, size, lens)
+            self.last_markers = markers
+        if not markers or (self.mounting and self.mounting.size != size):
+            self.mounting, self.last_markers = None, ()
+        return self.mounting
+
+    def _dice(self, pixels: Pixels, table: Mounting | None) -> tuple[DieSeen, ...]:
+        picture = Pyramid(pixels)
+        candidates = look_closely(picture, propose(picture))
+        if not candidates:
+            return ()
+        described = describe(patches_of(picture, [one.quad for one in candidates]))
+        named = [self._name(row) for row in described]
+        return tuple(_die(one, reading, table) for one, reading in zip(candidates, named, strict=True))
+
+    def _name(self, described: Floats) -> Reading:
+        taught = self.gallery.name(described[:-7]) if self.gallery.labels else None
+        if taught is not None and taught.near >= least_near():
+            return taught
+        if self.reads_pips:
+            return name_pips(described[-7:])
+        assert taught is not None
+        return replace(taught, face=None)
+
+
+def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:
+    cocked = seen.cocked >= COCKED
+    chance = sureness(reading, seen)
+    quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
+    return DieSeen(
+        face=None if cocked else reading.face,
+        sureness=seen.cocked if cocked else chance if reading.face is not None else 1 - chance,
+        runner_up=reading.runner_up,
+        box=seen.box,
+        quad=None if cocked else quad,
+        golden=reading.golden,
+        cocked=cocked,
+        at_mm=_place(seen.quad, table),
+        set_name=reading.set_name,
+    )
+
+
+def _place(quad: Floats, table: Mounting | None) -> Point | None:
+    """Where the die stands: its top face lies as high as its side is long."""
+    if table is None:
+        return None
+    side = 16.0
+    for _ in range(3):
+        there = table.points_mm(quad.astype(np.float64), side)
+        side = float(np.sqrt(max(float(cv2.contourArea(there.astype(np.float32))), 1.0)))
+        side = min(max(side, 6.0), 40.0)
+    middle = table.points_mm(quad.astype(np.float64), side).mean(axis=0)
+    return float(middle[0]), float(middle[1])
+
+
+def _same(markers: tuple[MarkerSeen, ...], others: tuple[MarkerSeen, ...]) -> bool:
+    if [m.id for m in markers] != [m.id for m in others]:
+        return False
+    return all(
+        float(np.abs(np.array(a.corners) - np.array(b.corners)).max()) < MARKER_SLIP_PX
+        for a, b in zip(markers, others, strict=True)
+    )
+
+
+def _middle(quad: Quad) -> Point:
+    return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
+
+
+def _quad(corners: Floats) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    return a, b, c, d

@@ -1,0 +1,38 @@
+"""Turns likeness and margin into the chance of being right, as measured on dice kept out of training."""
+
+import json
+import math
+from functools import lru_cache
+
+from vision.find_dice import Candidate
+from vision.network import MODELS
+from vision.read_faces import Reading
+
+
+@lru_cache
+def _weights() -> dict[str, list[float]]:
+    table: dict[str, list[float]] = json.loads((MODELS / "sureness.json").read_text())
+    return table
+
+
+def features(reading: Reading, seen: Candidate) -> list[float]:
+    """What tells good readings from bad ones; the first is always 1."""
+    return [
+        1.0,
+        reading.near,
+        reading.margin,
+        math.log(max(seen.error, 1e-3)),
+        math.log(max(seen.cocked, 1e-3)),
+        math.log(max(1 - seen.die, 1e-3)),
+    ]
+
+
+def sureness(reading: Reading, seen: Candidate) -> float:
+    kind = "pips" if reading.set_name == "pips" else "taught"
+    total = sum(w * x for w, x in zip(_weights()[kind], features(reading, seen), strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def least_near() -> float:
+    """Below this likeness a die belongs to no taught set."""
+    return _weights()["least_near"][0]

@@ -1,0 +1,129 @@
+"""Turns one labelled picture into endless others: cut, turned, recoloured, blurred, badly lit."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.training.scenes import Die, Floats, Picture, Pixels
+
+Rng = np.random.Generator
+
+
+def move(points: Floats, matrix: Floats) -> Floats:
+    return (points @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
+
+
+def warp(pixels: Pixels, matrix: Floats, size: int, factor: float) -> Pixels:
+    """Warp into a size x size cut; blur first where it shrinks, as a good resize would."""
+    if factor < 0.8:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 / factor)
+    edge = cv2.BORDER_REFLECT_101
+    return np.asarray(cv2.warpAffine(pixels, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=edge), np.uint8)
+
+
+def cut(picture: Picture, rng: Rng, size: int, face_px: tuple[float, float]) -> tuple[Pixels, list[Die]]:
+    """A square cut in which the dice's faces come out at a size drawn from ``face_px``."""
+    height, width = picture.pixels.shape[:2]
+    known = [face_size(d) for d in picture.dice] or [float(rng.uniform(20, 60)) * width / 960]
+    wanted = float(np.exp(rng.uniform(*np.log(face_px))))
+    factor = float(np.clip(wanted / np.median(known), size / max(width, height) * 0.8, 4.0))
+    if picture.dice and rng.random() < 0.9:
+        centre = picture.dice[int(rng.integers(len(picture.dice)))].centre + rng.uniform(-0.4, 0.4, 2) * size / factor
+    else:
+        centre = rng.uniform(0, 1, 2) * (width, height)
+    angle = float(rng.uniform(0, 360)) if rng.random() < 0.5 else float(rng.normal(0, 5))
+    turn = cv2.getRotationMatrix2D((0, 0), angle, factor)[:, :2]
+    if rng.random() < 0.5:
+        turn = turn @ np.diag([-1.0, 1.0])
+    if rng.random() < 0.4:  # squeezed, as a wide lens or a stretched photograph does
+        turn = np.diag([1.0, float(rng.uniform(0.75, 1.0))]) @ turn
+    matrix = np.hstack([turn, (size / 2 - turn @ centre)[:, None]]).astype(np.float32)
+    pixels = warp(picture.pixels, matrix, size, factor)
+    # beyond the border lie mirrored dice that nobody labelled: cover them
+    inside = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, (size, size))
+    pixels[inside < 128] = pixels.reshape(-1, 3).mean(0).astype(np.uint8)
+    dice = [_moved(die, matrix) for die in picture.dice]
+    dice = [d for d in dice if -20 < d.centre[0] < size + 20 and -20 < d.centre[1] < size + 20]
+    for die in dice:
+        if die.hull is not None and rng.random() < 0.35:
+            pixels = recolour(pixels, die.hull, rng)
+    return spoil(pixels, rng), dice
+
+
+def _moved(die: Die, matrix: Floats) -> Die:
+    moved = replace(die, centre=move(die.centre[None], matrix)[0])
+    if die.quad is not None:
+        moved.quad = move(die.quad, matrix)
+    if die.hull is not None:
+        moved.hull = move(die.hull, matrix)
+    if die.box is not None:
+        x, y, w, h = die.box
+        around = die.hull if die.hull is not None else np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+        there = move(np.asarray(around, np.float32), matrix)
+        low, high = there.min(0), there.max(0)
+        if die.hull is None:  # a turned box hugs less tightly
+            span = (high - low) * 0.12
+            low, high = low + span, high - span
+        moved.box = np.array([*low, *(high - low)], np.float32)
+    return moved
+
+
+def face_size(die: Die) -> float:
+    """The side of the square with the top face's area."""
+    if die.quad is not None and not die.cocked:
+        return float(np.sqrt(max(cv2.contourArea(die.quad), 1.0)))
+    assert die.box is not None
+    return float(np.sqrt(max(die.box[2] * die.box[3], 1.0))) * 0.8
+
+
+def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
+    """Give one die other colours: near-black with pale pips is what the renders lack most."""
+    mask = np.zeros(pixels.shape[:2], np.float32)
+    cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1.0, cv2.LINE_AA)
+    mask = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
+    inner = mask[..., 0] > 0.5
+    if not inner.any():
+        return pixels
+    lab = pixels.astype(np.float32)
+    level = float(np.percentile(lab[inner], 98))
+    kind = rng.integers(4)
+    if kind == 0:
+        other = np.clip(level + float(np.percentile(lab[inner], 2)) - lab, 0, 255)
+    elif kind == 1:
+        other = lab[..., rng.permutation(3)]
+    elif kind == 2:
+        other = lab * rng.uniform(0.3, 1.3, 3)
+    else:
+        grey = lab.mean(2, keepdims=True)
+        other = np.clip(level - grey, 0, 255) * rng.uniform(0.5, 1.2, 3)
+    return np.clip(pixels * (1 - mask) + other * mask, 0, 255).astype(np.uint8)
+
+
+def spoil(pixels: Pixels, rng: Rng) -> Pixels:
+    """Lamp, lens, sensor and JPEG, each sometimes."""
+    picture = pixels.astype(np.float32)
+    if rng.random() < 0.7:
+        picture = picture * (rng.uniform(0.75, 1.3, 3) * np.exp(rng.normal(0.0, 0.35)))
+    if rng.random() < 0.3:
+        picture = 255 * np.power(np.clip(picture / 255, 0, 1), float(np.exp(rng.normal(0, 0.35))))
+    if rng.random() < 0.3:
+        grey = picture.mean(2, keepdims=True)
+        picture = grey + (picture - grey) * float(rng.uniform(0.0, 1.8))
+    if rng.random() < 0.25:
+        height, width = picture.shape[:2]
+        across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+        slope = across * rng.normal(0, 0.3) + down * rng.normal(0, 0.3)
+        picture = picture * np.clip(1 + slope, 0.3, 1.8)[..., None]
+    if rng.random() < 0.35:
+        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.5)))
+    elif rng.random() < 0.15:
+        sharp = cv2.GaussianBlur(picture, (0, 0), 1.0)
+        picture = picture + (picture - sharp) * float(rng.uniform(0.3, 1.5))
+    if rng.random() < 0.5:
+        picture = picture + rng.normal(0, float(rng.uniform(1, 9)), picture.shape)
+    done = np.clip(picture, 0, 255).astype(np.uint8)
+    if rng.random() < 0.4:
+        coded = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]
+        done = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+    return done

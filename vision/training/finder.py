@@ -1,0 +1,84 @@
+"""Trains the network that finds dice of any kind."""
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from vision.training.augment import cut, face_size
+from vision.training.nets import Finder
+from vision.training.running import Running
+from vision.training.scenes import Die, Picture
+
+SIZE, STRIDE = 256, 4
+
+
+def target(dice: list[Die]) -> np.ndarray:
+    """Heat, log size, offset x, offset y, where the last three count, and where the heat does."""
+    n = SIZE // STRIDE
+    maps = np.zeros((6, n, n), np.float32)
+    maps[5] = 1
+    grid_y, grid_x = np.mgrid[:n, :n].astype(np.float32)
+    for die in sorted(dice, key=lambda d: d.seen):
+        side = face_size(die)
+        x, y = (die.centre + 0.5) / STRIDE - 0.5
+        away = (grid_x - x) ** 2 + (grid_y - y) ** 2
+        if die.seen < 0.45 or not (0 <= x < n and 0 <= y < n):
+            maps[5][away < (0.7 * side / STRIDE) ** 2] = 0  # too little to see: found or not, both are fine
+            continue
+        heat = np.exp(-away / (2 * (0.13 * side / STRIDE + 0.35) ** 2))
+        column, row = int(np.clip(round(x), 0, n - 1)), int(np.clip(round(y), 0, n - 1))
+        heat[row, column] = 1.0
+        maps[0] = np.maximum(maps[0], heat)
+        near = (np.abs(grid_x - column) <= 1) & (np.abs(grid_y - row) <= 1)
+        maps[1][near] = np.log(side)
+        maps[2][near] = (x - grid_x)[near]
+        maps[3][near] = (y - grid_y)[near]
+        maps[4][near] = 1.0
+        maps[5][row, column] = 1
+    return maps
+
+
+def loss(out: Tensor, wanted: Tensor) -> Tensor:
+    heat, seen = out[:, 0], wanted[:, 5]
+    hot = (wanted[:, 0] >= 0.999).float()
+    p = heat.sigmoid().clamp(1e-5, 1 - 1e-5)
+    positive = -((1 - p) ** 2) * p.log() * hot
+    negative = -((1 - wanted[:, 0]) ** 4) * p**2 * (1 - p).log() * (1 - hot)
+    count = hot.sum().clamp(min=1)
+    near = wanted[:, 4:5]
+    close = ((out[:, 1:4] - wanted[:, 1:4]).abs() * near).sum((0, 2, 3)) / near.sum().clamp(min=1)
+    return ((positive + negative) * seen).sum() / count + 1.0 * close[0] + 0.5 * (close[1] + close[2])
+
+
+class Cuts(torch.utils.data.IterableDataset):
+    """Endless cuts, a share of them from each source."""
+
+    def __init__(self, sources: list[tuple[float, list[Picture]]], seed: int) -> None:
+        self.sources, self.seed = sources, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng((self.seed, info.id if info else 0))
+        shares = np.array([share for share, _ in self.sources])
+        while True:
+            pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))][1]
+            picture = pictures[int(rng.integers(len(pictures)))]
+            pixels, dice = cut(picture, rng, SIZE, (10.0, 64.0))
+            yield torch.from_numpy(pixels).permute(2, 0, 1), torch.from_numpy(target(dice))
+
+
+def train(run: Running, sources: list[tuple[float, list[Picture]]], steps: int, batch: int = 16) -> Finder:
+    net = Finder().to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    start = run.resume(net, best)
+    loader = torch.utils.data.DataLoader(Cuts(sources, start + 1), batch, num_workers=1, prefetch_factor=4)
+    for step, (pixels, wanted) in run.steps(loader, start, steps):
+        run.pace(best, step, steps, 3e-3)
+        net.train()
+        value = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted)
+        best.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        run.note(step, net, best, {"loss": value.item()})
+    return net

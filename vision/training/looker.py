@@ -1,0 +1,145 @@
+"""Trains the network that looks at one proposal closely: where its top face is, whether it is a die, whether it lies flat."""
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+
+from vision.training.augment import face_size, move, recolour, spoil, warp
+from vision.training.nets import Looker
+from vision.training.running import Running
+from vision.training.scenes import Die, Floats, Picture, Pixels
+
+CUT, REACH = 64, 2.6  # pixels of the cut, and how many face sides it spans
+QUADS, CHOICE, IS_DIE, COCKED, BOX, ERROR = slice(0, 16), 16, 17, 18, slice(19, 23), 23
+Rng = np.random.Generator
+
+
+def ordered(quad: Floats, seam: float) -> tuple[Floats, float]:
+    """Corners by angle from a seam, and how far (radians) the nearest corner is from that seam."""
+    away = quad - quad.mean(0)
+    angles = (np.arctan2(away[:, 1], away[:, 0]) - seam) % (2 * np.pi)
+    return quad[np.argsort(angles)], float(np.minimum(angles, 2 * np.pi - angles).min())
+
+
+def frame(centre: Floats, side: float, rng: Rng, plain: bool = False) -> Floats:
+    """The affine that cuts REACH sides around a centre, turned and mirrored at random."""
+    factor = CUT / (REACH * side)
+    angle = 0.0 if plain else float(rng.uniform(0, 2 * np.pi))
+    turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if not plain and rng.random() < 0.5:
+        turn = turn @ np.diag([-1.0, 1.0])
+    middle = (CUT - 1) / 2
+    return np.hstack([turn, (middle - turn @ centre)[:, None]]).astype(np.float32)
+
+
+def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Floats] | None:
+    """A cut, what it shows, and which of that is known."""
+    wanted, known = np.zeros(24, np.float32), np.zeros(24, np.float32)
+    known[IS_DIE] = 1
+    die: Die | None = None
+    if kind == "none":
+        spot = place_without_dice(picture, rng)
+        if spot is None:
+            return None
+        centre, side = spot
+    else:
+        fits = [d for d in picture.dice if d.cocked == (kind == "cocked") and d.seen > 0.45 and (d.quad is not None)]
+        if not fits:
+            return None
+        die = fits[int(rng.integers(len(fits)))]
+        side = face_size(die) * float(np.exp(rng.normal(0, 0.13)))
+        centre = die.centre + np.clip(rng.normal(0, 0.1, 2), -0.3, 0.3) * side
+    matrix = frame(centre, side, rng)
+    factor = CUT / (REACH * side)
+    if factor > 0.5 and rng.random() < 0.3:  # as if taken from farther away
+        small = float(rng.uniform(0.35, 0.9))
+        pixels = warp(picture.pixels, matrix * small, max(12, int(CUT * small)), factor * small)
+        pixels = np.asarray(cv2.resize(pixels, (CUT, CUT), interpolation=cv2.INTER_LINEAR))
+    else:
+        pixels = warp(picture.pixels, matrix, CUT, factor)
+    if die is not None:
+        wanted[IS_DIE], wanted[COCKED], known[COCKED] = 1, float(die.cocked), 1
+        half = CUT / 2
+        middle = (CUT - 1) / 2
+        if die.hull is not None and rng.random() < 0.3:
+            pixels = recolour(pixels, move(die.hull, matrix), rng)
+        if not die.cocked and die.quad is not None:
+            quad = (move(die.quad, matrix) - middle) / half
+            (a, far_a), (b, far_b) = ordered(quad, np.pi), ordered(quad, np.pi * 1.25)
+            wanted[0:8], wanted[8:16] = a.ravel(), b.ravel()
+            known[0:8], known[8:16] = min(1.0, far_a / 0.26), min(1.0, far_b / 0.26)
+            wanted[CHOICE], known[CHOICE] = float(far_b > far_a), min(1.0, abs(far_b - far_a) / 0.2)
+        outline = die.hull
+        if outline is not None and die.seen > 0.97:
+            there = (move(outline, matrix) - middle) / half
+            low, high = there.min(0), there.max(0)
+            inset = (high - low) * 0.03  # the rounded die stays inside its sharp cube
+            wanted[BOX], known[BOX] = [*(low + inset), *(high - inset)], 1
+    return spoil(pixels, rng), wanted, known
+
+
+def place_without_dice(picture: Picture, rng: Rng) -> tuple[Floats, float] | None:
+    height, width = picture.pixels.shape[:2]
+    for _ in range(10):
+        if picture.others and rng.random() < 0.6:
+            x, y, w, h = picture.others[int(rng.integers(len(picture.others)))]
+            centre = np.array([x + w / 2, y + h / 2]) + rng.normal(0, 0.2, 2) * (w, h)
+            side = float(np.clip(np.sqrt(w * h) * np.exp(rng.normal(-0.3, 0.4)), 10, 120))
+        else:
+            centre = rng.uniform(0, 1, 2) * (width, height)
+            side = float(np.exp(rng.uniform(np.log(12), np.log(60))))
+        if all(np.linalg.norm(d.centre - centre) > 0.95 * max(face_size(d), side * 0.6) for d in picture.dice):
+            return centre.astype(np.float32), side
+    return None
+
+
+def loss(out: Tensor, wanted: Tensor, known: Tensor) -> tuple[Tensor, dict[str, float]]:
+    corner = torch.nn.functional.smooth_l1_loss(out[:, QUADS], wanted[:, QUADS], reduction="none", beta=0.03)
+    corners = (corner * known[:, QUADS]).sum() / known[:, QUADS].sum().clamp(min=1)
+    box = (torch.nn.functional.smooth_l1_loss(out[:, BOX], wanted[:, BOX], reduction="none", beta=0.03) * known[:, BOX]).sum()
+    box = box / known[:, BOX].sum().clamp(min=1)
+    yes = torch.nn.functional.binary_cross_entropy_with_logits
+    parts = [yes(out[:, n], wanted[:, n], weight=known[:, n]) for n in (CHOICE, IS_DIE, COCKED)]
+    with torch.no_grad():
+        second = out[:, CHOICE] > 0
+        off = (out[:, QUADS] - wanted[:, QUADS]).abs().reshape(-1, 2, 8)
+        off = torch.where(second[:, None], off[:, 1], off[:, 0]).mean(1)
+    flat = known[:, CHOICE].clamp(max=1) * (known[:, 0] > 0)
+    error = ((out[:, ERROR] - (off + 1e-3).log()).abs() * flat).sum() / flat.sum().clamp(min=1)
+    total = 10 * corners + 2 * box + 0.3 * parts[0] + parts[1] + parts[2] + 0.1 * error
+    shown = {"corner_px": (off * flat).sum().item() / max(flat.sum().item(), 1) * CUT / 2, "die": parts[1].item()}
+    return total, shown | {"cocked": parts[2].item(), "choice": parts[0].item(), "box": box.item()}
+
+
+class Cuts(torch.utils.data.IterableDataset):
+    def __init__(self, sources: list[tuple[float, str, list[Picture]]], seed: int) -> None:
+        self.sources, self.seed = sources, seed
+
+    def __iter__(self):
+        info = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng((self.seed, info.id if info else 0))
+        shares = np.array([share for share, _, _ in self.sources])
+        while True:
+            _, kind, pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))]
+            made = sample(pictures[int(rng.integers(len(pictures)))], rng, kind)
+            if made is not None:
+                pixels, wanted, known = made
+                yield torch.from_numpy(pixels).permute(2, 0, 1), torch.from_numpy(wanted), torch.from_numpy(known)
+
+
+def train(run: Running, sources: list[tuple[float, str, list[Picture]]], steps: int, batch: int = 64) -> Looker:
+    net = Looker().to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    start = run.resume(net, best)
+    loader = torch.utils.data.DataLoader(Cuts(sources, start + 11), batch, num_workers=1, prefetch_factor=4)
+    for step, (pixels, wanted, known) in run.steps(loader, start, steps):
+        run.pace(best, step, steps, 2e-3)
+        net.train()
+        value, shown = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted, known)
+        best.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        run.note(step, net, best, {"loss": value.item(), **shown})
+    return net

@@ -1,0 +1,122 @@
+"""The two small networks of the eye: one finds dice, one looks at each of them closely."""
+
+import torch
+from torch import Tensor, nn
+
+
+def separable(width: int, out: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(width, width, kernel, stride, kernel // 2, groups=width, bias=False),
+        nn.BatchNorm2d(width),
+        nn.Conv2d(width, out, 1, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    def __init__(self, width: int, kernel: int = 5) -> None:
+        super().__init__()
+        self.step = separable(width, width, kernel)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x + self.step(x)
+
+
+class Finder(nn.Module):
+    """Picture -> at a quarter of its size: is a die's top face centred here, how large is it, how far off is the centre."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (28, 56, 112, 144)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.stem = nn.Sequential(
+            nn.PixelUnshuffle(4), nn.Conv2d(48, a, 1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True), Residual(a, 3)
+        )
+        self.down8 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
+        self.down16 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c), Residual(c))
+        self.down32 = nn.Sequential(separable(c, d, 3, 2), Residual(d), Residual(d))
+        self.side16, self.up32 = nn.Conv2d(c, b, 1), nn.Conv2d(d, b, 1)
+        self.join16 = Residual(b, 3)
+        self.side8 = nn.Conv2d(b, b, 1)
+        self.join8 = Residual(b)
+        self.side4, self.up8 = nn.Conv2d(a, 32, 1), nn.Conv2d(b, 32, 1)
+        self.join4 = nn.Sequential(Residual(32, 3), Residual(32, 5))
+        self.out = nn.Conv2d(32, 4, 1)
+        nn.init.constant_(self.out.bias, 0.0)
+        with torch.no_grad():
+            self.out.bias[0] = -4.0
+            self.out.bias[1] = 3.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        fine = self.stem(x)
+        eight = self.down8(fine)
+        sixteen = self.down16(eight)
+        coarse = self.down32(sixteen)
+        sixteen = self.join16(self.side16(sixteen) + bigger(self.up32(coarse)))
+        eight = self.join8(self.side8(eight) + bigger(sixteen))
+        four = self.join4(self.side4(fine) + bigger(self.up8(eight)))
+        return self.out(four)
+
+
+def bigger(x: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class Looker(nn.Module):
+    """A 64x64 cut around a proposal -> two guesses of the top face's corners, and what kind of thing it is.
+
+    Ordering four corners by angle has a seam; the two guesses have theirs 45 degrees apart and ``choice`` says
+    which one is far from its own. Out: quad A (8), quad B (8), choice (1), die (1), cocked (1), box (4), error (1).
+    """
+
+    OUT = 24
+
+    def __init__(self, width: int = 32) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.PixelUnshuffle(2),
+            nn.Conv2d(12, width, 3, padding=1, bias=False),
+            nn.BatchNorm2d(width),
+            nn.ReLU(inplace=True),
+            separable(width, width * 2, 3, 2),
+            Residual(width * 2),
+            Residual(width * 2),
+            separable(width * 2, width * 4, 3, 2),
+            Residual(width * 4),
+            Residual(width * 4),
+            separable(width * 4, width * 4, 3, 2),
+            Residual(width * 4, 3),
+        )
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(width * 4 * 16, 192), nn.ReLU(inplace=True), nn.Linear(192, self.OUT))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.head(self.body(x))
+
+
+class Namer(nn.Module):
+    """A flattened 48x48 top face -> what it looks like (a unit vector) and which ordinary pips it shows (1-6 or none)."""
+
+    def __init__(self, width: int = 40, length: int = 96) -> None:
+        super().__init__()
+        self.length = length
+        self.body = nn.Sequential(
+            nn.PixelUnshuffle(2),
+            nn.Conv2d(12, width, 3, padding=1, bias=False),
+            nn.BatchNorm2d(width),
+            nn.ReLU(inplace=True),
+            Residual(width, 3),
+            separable(width, width * 2, 3, 2),
+            Residual(width * 2),
+            Residual(width * 2),
+            separable(width * 2, width * 4, 3, 2),
+            Residual(width * 4),
+            Residual(width * 4),
+            separable(width * 4, width * 4, 3, 2),
+        )
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(width * 4 * 9, 256), nn.ReLU(inplace=True))
+        self.embed = nn.Linear(256, length)
+        self.pips = nn.Linear(256, 7)
+
+    def forward(self, x: Tensor) -> Tensor:
+        shared = self.head(self.body(x))
+        return torch.cat([nn.functional.normalize(self.embed(shared), dim=1), self.pips(shared)], 1)

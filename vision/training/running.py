@@ -1,0 +1,63 @@
+"""One training run: progress, learning rate, checkpoints it can be resumed from, a log to plot."""
+
+import json
+import math
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import torch
+
+
+class Running:
+    """Keeps its checkpoints in ``folder``, outside the package, until one is worth shipping."""
+
+    def __init__(self, name: str, folder: Path, every: int = 250) -> None:
+        self.name, self.folder, self.every = name, folder, every
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / f"{name}.pt"
+        self.log = folder / f"{name}.jsonl"
+        self.mean: dict[str, float] = {}
+        self.began = time.monotonic()
+        self.average: dict[str, torch.Tensor] = {}
+
+    def resume(self, net: torch.nn.Module, best: torch.optim.Optimizer) -> int:
+        if not self.path.exists():
+            return 0
+        kept = torch.load(self.path, weights_only=True)
+        net.load_state_dict(kept["net"])
+        best.load_state_dict(kept["best"])
+        self.average = kept["average"]
+        return int(kept["step"])
+
+    def steps(self, loader: Iterable[Any], start: int, steps: int) -> Iterator[tuple[int, Any]]:
+        for step, batch in enumerate(loader, start):
+            if step >= steps:
+                return
+            yield step, batch
+
+    def pace(self, best: torch.optim.Optimizer, step: int, steps: int, top: float) -> None:
+        """Warm up, then slow down along half a cosine."""
+        rate = top * min(1.0, (step + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps))) + 1e-5
+        for group in best.param_groups:
+            group["lr"] = rate
+
+    def note(self, step: int, net: torch.nn.Module, best: torch.optim.Optimizer, values: dict[str, float]) -> None:
+        for key, value in values.items():
+            self.mean[key] = 0.98 * self.mean.get(key, value) + 0.02 * value
+        keep = min(0.998, (step + 1) / (step + 20))  # the averaged weights read better than any one step's
+        for key, weight in net.state_dict().items():
+            old = self.average.get(key)
+            moving = old is not None and weight.dtype.is_floating_point
+            self.average[key] = old * keep + weight * (1 - keep) if moving else weight.clone()
+        if (step + 1) % self.every == 0:
+            spent = time.monotonic() - self.began
+            line = {"step": step + 1, "minutes": round(spent / 60, 2), **{k: round(v, 4) for k, v in self.mean.items()}}
+            with self.log.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+            print(self.name, line, flush=True)
+            kept = {"net": net.state_dict(), "best": best.state_dict(), "average": self.average, "step": step + 1}
+            fresh = self.path.with_suffix(".new")
+            torch.save(kept, fresh)
+            fresh.replace(self.path)

@@ -1,0 +1,103 @@
+"""Loads pictures with known dice: rendered scenes with exact corners, photographs with boxes."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
+
+
+@dataclass
+class Die:
+    """A labelled die; what a source does not tell is None."""
+
+    centre: Floats  # of the top face (of the box, where only a box is known)
+    face: str | None
+    quad: Floats | None = None  # 4x2, art's top-left first; None for photographs until a first model has guessed it
+    box: Floats | None = None  # x, y, w, h of the visible die
+    hull: Floats | None = None  # outline of the whole cube, for recolouring
+    cocked: bool = False
+    golden: bool = False
+    style: str = ""
+    seen: float = 1.0  # how much of the top face is visible
+
+
+@dataclass
+class Picture:
+    name: str
+    pixels: Pixels = field(repr=False)
+    dice: list[Die] = field(default_factory=list)
+    others: list[Floats] = field(default_factory=list)  # boxes of things that are no dice
+    real: bool = False
+    held: bool = False  # kept back: never trained on
+
+
+def read_renders(folder: Path) -> list[Picture]:
+    """Rendered scenes; every scene whose number ends in 7 or 8 is kept back, and so are its styles elsewhere not."""
+    pictures = []
+    for path in sorted(folder.glob("*.json")):
+        truth = json.loads(path.read_text())
+        pixels = cv2.imread(str(path.with_suffix(".jpg")))
+        camera = truth["camera"]
+        dice = [_rendered_die(entry, camera) for entry in truth["dice"]]
+        others = [np.array(entry["box_px"], np.float32) for entry in truth.get("distractors", [])]
+        pictures.append(Picture(path.stem, np.asarray(pixels), dice, others, held=path.stem[-1] in "78"))
+    trained = {die.style for p in pictures if not p.held for die in p.dice}
+    for picture in pictures:  # a kept-back scene with a style the training knows proves nothing about new dice
+        if picture.held:
+            for die in picture.dice:
+                die.style = die.style if die.style not in trained else "seen:" + die.style
+    return pictures
+
+
+def _rendered_die(entry: dict, camera: dict) -> Die:
+    quad = np.array(entry["quad_px"], np.float32)
+    box = np.array(entry["box_px"], np.float32)
+    die = Die(
+        centre=quad.mean(0) if not entry["cocked"] else box[:2] + box[2:] / 2,
+        face=entry["face"],
+        quad=quad,
+        box=box,
+        cocked=entry["cocked"],
+        golden=bool(entry.get("golden")),
+        style=entry.get("style", ""),
+        seen=float(min(entry.get("top_visible", 1.0), entry.get("inside_fraction", 1.0))),
+    )
+    if not die.cocked:
+        die.hull = _hull(quad, float(entry["size_mm"]), camera)
+    return die
+
+
+def _hull(quad: Floats, size_mm: float, camera: dict) -> Floats:
+    """The outline of the cube below a top face, from the camera that saw it."""
+    inner, lens = np.array(camera["K"]), np.array(camera["dist"])
+    turn, shift = np.array(camera["R"]), np.array(camera["t"])
+    rays = cv2.undistortPoints(quad.reshape(-1, 1, 2).astype(np.float64), inner, lens).reshape(-1, 2)
+    rays = np.hstack([rays, np.ones((4, 1))]) @ turn  # into table axes
+    eye = -turn.T @ shift
+    top = eye + rays * ((size_mm - eye[2]) / rays[:, 2])[:, None]
+    corners = np.vstack([top, top - [0, 0, size_mm]])
+    seen = cv2.projectPoints(corners, cv2.Rodrigues(turn)[0], shift, inner, lens)[0].reshape(-1, 2)
+    return cv2.convexHull(seen.astype(np.float32)).reshape(-1, 2)
+
+
+def read_photos(folder: Path, splits: tuple[str, ...], held_split: str) -> list[Picture]:
+    """Photographs with boxes around dice (or around their pips)."""
+    pictures = []
+    for entry in json.loads((folder / "labels.json").read_text()):
+        if entry["split"] not in (*splits, held_split):
+            continue
+        pixels = cv2.imread(str(folder / "images" / Path(entry["image"]).name))
+        dice = []
+        for die in entry["dice"]:
+            box = np.array(die["box"], np.float32)
+            dice.append(Die(centre=box[:2] + box[2:] / 2, face=str(die["value"]), box=box))
+        pictures.append(
+            Picture(f"{folder.name}/{entry['image']}", pixels, dice, real=True, held=entry["split"] == held_split)
+        )
+    return pictures
