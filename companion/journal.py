@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,7 @@ class Record:
     players: tuple[str, ...]
     options: Mapping[str, Any]
     deeds: tuple[Deed, ...]
+    begun_at: str = ""  # in UTC, as "2026-11-16T19:30:00.000Z"
 
     @property
     def over(self) -> bool:
@@ -82,13 +83,14 @@ class Journal:
             ) from error
 
     def record(self, match: int) -> Record:
-        found = self._file.execute("SELECT game, players, options FROM matches WHERE id = ?", (match,)).fetchone()
+        asked = "SELECT game, players, options, begun_at FROM matches WHERE id = ?"
+        found = self._file.execute(asked, (match,)).fetchone()
         if found is None:
             raise Trouble(f"The journal knows no match {match}.", "companion replay lists the matches it knows.")
-        game, players, options = found
+        game, players, options, begun_at = found
         rows = self._file.execute("SELECT number, kind, deed FROM deeds WHERE match = ? ORDER BY number", (match,))
         deeds = tuple(Deed(number, kind, json.loads(deed)) for number, kind, deed in rows)
-        return Record(match, game, tuple(json.loads(players)), json.loads(options), deeds)
+        return Record(match, game, tuple(json.loads(players)), json.loads(options), deeds, begun_at)
 
     def matches(self) -> tuple[int, ...]:
         """All matches, the newest first."""
@@ -100,5 +102,37 @@ class Journal:
         record = self.record(newest[0]) if newest else None
         return None if record is None or record.over else record
 
+    def forget(self, player: str, instead: Callable[[int], str]) -> int:
+        """Give a player another name (by seat, from 1) wherever the journal names him; returns in how many matches."""
+        found = [record for record in map(self.record, self.matches()) if player in record.players]
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            for record in found:
+                name = instead(record.players.index(player) + 1)
+                players = json.dumps([name if one == player else one for one in record.players])
+                options = json.dumps(_renamed(record.options, player, name))
+                self._file.execute(
+                    "UPDATE matches SET players = ?, options = ? WHERE id = ?", (players, options, record.id)
+                )
+                for deed in record.deeds:
+                    text = json.dumps(_renamed(deed.deed, player, name))
+                    here = (text, record.id, deed.number)
+                    self._file.execute("UPDATE deeds SET deed = ? WHERE match = ? AND number = ?", here)
+            self._file.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._file.execute("ROLLBACK")
+            raise Trouble(f"I cannot change the journal: {error}.", "Nothing was changed; try it again.") from error
+        self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the old name would stay readable beside the file
+        return len(found)
+
     def close(self) -> None:
         self._file.close()
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """The same value with one name in place of another, wherever it stands."""
+    if isinstance(value, dict):
+        return {_renamed(key, old, new): _renamed(item, old, new) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed(item, old, new) for item in value]
+    return new if value == old else value

@@ -13,19 +13,28 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.announcements.wording import languages
 from companion.games import GAMES
+from companion.games.boxes import box
+from companion.kiosk import forms
+from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
 from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
+from companion.kiosk.history import History
 from companion.kiosk.orders import BadOrder, order
 from companion.kiosk.pages import Pages
 from companion.kiosk.preview import BOUNDARY, Preview
 from companion.kiosk.table import Table
-from companion.kiosk.words import languages, words
+from companion.kiosk.words import words
+from companion.referee.commands import Act
 from companion.rules.refusals import Refusal
 from companion.settings import KioskSettings
 from hardware.trouble import Trouble
 
-VIEWS = ("", "table", "correct", "phone")
+VIEWS = (
+    *("", "table", "correct", "phone", "history", "history/{match:int}", "leaderboard"),
+    *("sets", "teach", "teach/{name}", "mount", "settings", "check"),
+)
 LANGUAGE_COOKIE = "language"
 
 Values = Mapping[str, Any]
@@ -45,6 +54,7 @@ class Kiosk:
         self._language = language
         self._port = port
         self._pages = Pages()
+        self._history = History(table.journal)
         self.door = Door()
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
 
@@ -62,6 +72,16 @@ class Kiosk:
             Route("/still.jpg", self._still),
             Route("/qr.svg", self._qr),
             Route("/api/me", self._me),
+            Route("/api/people", self._answer(lambda _: {"people": self._history.people()})),
+            Route("/api/matches", self._answer(lambda _: {"matches": self._history.matches()})),
+            Route("/api/matches/{match:int}", self._answer(self._story)),
+            Route("/api/leaderboard", self._answer(self._leaderboard)),
+            Route("/api/settings", self._answer(lambda _: forms.sections(self._table.settings_file), "host")),
+            Route("/export.json", self._answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
+            Route("/export.csv", self._answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
+            Route("/api/settings/{section}", self._order(self._set, "host"), methods=["POST"]),
+            Route("/api/forget", self._order(self._forget, "host"), methods=["POST"]),
+            Route("/api/deal", self._order(self._deal, "player"), methods=["POST"]),
             Route("/api/join", self._order(self._join, "guest"), methods=["POST"]),
             Route("/api/language", self._order(self._speak, "guest"), methods=["POST"]),
             Route("/api/start", self._order(self._start, "player"), methods=["POST"]),
@@ -90,6 +110,25 @@ class Kiosk:
                 return JSONResponse({"say": trouble.say, "fix": trouble.fix}, 409)
             except Refusal as refusal:
                 return JSONResponse({"say": str(refusal), "rule": refusal.rule}, 409)
+
+        return endpoint
+
+    def _answer(self, work: Callable[[Request], Any], needs: str = "guest", file: str = "") -> Endpoint:
+        """A GET address: JSON, or a file to take home."""
+
+        async def endpoint(request: Request) -> Response:
+            if not _may(request, needs):
+                return JSONResponse({"say": words(self._chosen(request))[f"only_{needs}"]}, 403)
+            try:
+                value = await run_in_threadpool(work, request)
+            except Trouble as trouble:
+                return JSONResponse({"say": trouble.say, "fix": trouble.fix}, 404)
+            headers = {"cache-control": "no-store"}
+            if file:
+                headers["content-disposition"] = f'attachment; filename="{file}"'
+            if isinstance(value, str):
+                return Response(value, media_type="text/csv; charset=utf-8", headers=headers)
+            return JSONResponse(value, headers=headers)
 
         return endpoint
 
@@ -140,6 +179,15 @@ class Kiosk:
     async def _me(self, request: Request) -> Response:
         return JSONResponse(self._standing(request), headers={"cache-control": "no-store"})
 
+    def _story(self, request: Request) -> dict[str, Any]:
+        return self._history.story(request.path_params["match"], self._chosen(request))
+
+    def _leaderboard(self, request: Request) -> dict[str, Any]:
+        asked = request.query_params
+        evenings = list(dict.fromkeys(match["evening"] for match in self._history.matches()))
+        board = self._history.leaderboard(asked.get("game", ""), asked.get("evening", ""))
+        return {"board": board, "evenings": evenings}
+
     # What changes something
 
     def _join(self, request: Request, values: Values) -> Response:
@@ -175,8 +223,35 @@ class Kiosk:
         return JSONResponse({"started": game})
 
     def _do(self, request: Request, values: Values) -> Response:
-        self._table.take(order(request.path_params["command"], values))
+        command = order(request.path_params["command"], values)
+        if isinstance(command, Act):
+            self._check(command)
+        self._table.take(command)
         return JSONResponse({"taken": True})
+
+    def _check(self, act: Act) -> None:
+        """The referee trusts what it is given; what comes from outside must be an action of the running game."""
+        game = GAMES.get(self._feed.snapshot.get("game", ""))
+        if game is None:
+            raise BadOrder("Nobody is playing.")
+        try:
+            game.action_from(act.action)
+        except (ValueError, TypeError, KeyError) as wrong:
+            raise BadOrder(f"That is no action of {game.title}: {wrong}.") from wrong
+
+    def _deal(self, request: Request, values: Values) -> Response:
+        """Turn eight chickens up that have not been up in this match."""
+        self._table.take(Act(deal(self._table.journal)))
+        return JSONResponse({"taken": True})
+
+    def _set(self, request: Request, values: Values) -> Response:
+        forms.change(self._table.settings_file, request.path_params["section"], values)
+        return JSONResponse({"say": words(self._chosen(request))["settings_kept"]})
+
+    def _forget(self, request: Request, values: Values) -> Response:
+        said = words(self._chosen(request))
+        count = self._history.forget(str(values.get("player", "")), said["stranger"])
+        return JSONResponse({"say": said["forgotten"].format(number=count)})
 
     def _change_pin(self, request: Request, values: Values) -> Response:
         self.door.change_pin()
@@ -217,6 +292,7 @@ def _games() -> list[dict[str, Any]]:
             "players": [game.players.start, game.players.stop - 1],
             "faces": game.faces,
             "options": dict(game.options),
+            "worms": box(game.name).worms,
         }
         for game in GAMES.values()
     ]

@@ -1,6 +1,7 @@
-"""A table without a referee, and devices that ask its kiosk."""
+"""Tables without a camera, and devices that ask their kiosk."""
 
 import asyncio
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,13 @@ from typing import Any
 import httpx
 from starlette.types import ASGIApp
 
+from companion.announcements.wording import Wording
 from companion.journal import Journal
+from companion.kiosk.feed import Feed
+from companion.referee.referee import Referee
+from companion.referee.sitting import resume, sit_down
+from companion.referee.track import Track
+from companion.settings import RefereeSettings
 
 
 class StillTable:
@@ -40,6 +47,47 @@ class StillTable:
 
     def try_out(self, part: str) -> str:
         return f"You should notice the {part}."
+
+
+class TouchTable(StillTable):
+    """The real referee, played by touch alone: what the pages order is what happens."""
+
+    def __init__(self, feed: Feed, folder: Path | None = None, language: str = "en") -> None:
+        super().__init__(folder)
+        self.referee: Referee | None = None
+        self._feed = feed
+        self._wording = Wording(language)
+        self._one_at_a_time = threading.Lock()
+        if record := self.journal.unfinished():
+            sitting = resume(self.journal, record)
+            self._seat(Referee(sitting, self._wording, RefereeSettings(), feed.tell, self._track(record.players)))
+
+    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        super().start(game, players, options)
+        sitting = sit_down(self.journal, game, players, options)
+        self._seat(Referee(sitting, self._wording, RefereeSettings(), self._feed.tell, self._track(players)))
+
+    def take(self, command: object) -> None:
+        super().take(command)
+        assert self.referee is not None
+        with self._one_at_a_time:
+            self.referee.take(command)  # type: ignore[arg-type]
+            self._feed.publish(self.referee.snapshot())
+
+    def speak(self, language: str) -> None:
+        super().speak(language)
+        self._wording = Wording(language)
+        if self.referee:
+            self.referee.wording = self._wording
+            self._feed.publish(self.referee.snapshot())
+
+    def _track(self, players: Sequence[str]) -> Track:
+        return Track(None, players, RefereeSettings())
+
+    def _seat(self, referee: Referee) -> None:
+        self.referee = referee
+        referee.open()
+        self._feed.publish(referee.snapshot())
 
 
 class Device:

@@ -60,3 +60,49 @@ def heckmeck() -> Snapshot:
         "paused": False,
         "language": "en",
     }  # fmt: skip
+
+
+def rooster_run() -> Snapshot:
+    """The hunt of round 2 is on; Ana has two worms and may crow."""
+    ups = [
+        ("red-3", 2),
+        ("blue-6", 5),
+        ("green-1", 1),
+        ("yellow-8", 7),
+        ("blue-4", 3),
+        ("red-7", 6),
+        ("green-5", 4),
+        ("yellow-2", 1),
+    ]
+    players = ["Ana", "Ben", "Cleo", "Dora"]
+    front = {"Ana": ["blue-6", "red-3"], "Ben": ["yellow-8"], "Cleo": [], "Dora": ["blank-2"]}
+    return {
+        **heckmeck(),
+        "game": "rooster-run",
+        "title": "Rooster Run",
+        "turn": None,
+        "players": players,
+        "turn_of": players,
+        "state": {
+            "pending": "hunt",
+            "round": 2,
+            "faceup": [
+                {"id": name, "worm": name, "value": value, "colour": name.partition("-")[0]} for name, value in ups
+            ],
+            "front": front,
+            "hand": {"Cleo": "green-1"},
+            "scored": {"Ana": ["red-5"], "Ben": ["blue-1", "green-8"], "Cleo": [], "Dora": ["yellow-4"]},
+            "chips": {"Ana": 0, "Ben": 1, "Cleo": 0, "Dora": 2},
+            "eliminated": [],
+            "box": [],
+            "returned": [],
+            "discarded": [],
+            "game_over": False,
+        },
+        "scores": {"Ana": 4, "Ben": 8, "Cleo": 0, "Dora": 3},
+        "dice": [],
+        "layout": {},
+        "legal": [{"action": {"call": True, "player": "Ana"}, "line": "Ana crows"}],
+        "next": "Hunt! Two worms before you, then crow.",
+        "clock": 83,
+    }  # fmt: skip

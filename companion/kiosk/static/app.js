@@ -1,7 +1,10 @@
 // The page: keeps what is known, shows the view the address names, passes on what people do.
+import { steer } from "./buttons.js";
+import { crow } from "./call.js";
 import { show } from "./dom.js";
 import { ask, listen, order } from "./feed.js";
 import { frame } from "./frame.js";
+import { play } from "./sound.js";
 import { learn } from "./words.js";
 import * as table from "./views/table.js";
 
@@ -29,6 +32,7 @@ const app = {
   games: boot.games,
   table: boot.snapshot,
   news: null, // the newest announcement
+  told: [], // the latest ones, oldest first
   online: true,
   menu: false,
   notice: null, // what went wrong with the last order, in words
@@ -119,10 +123,12 @@ listen({
   },
   news(announcement) {
     app.news = announcement;
-    app.view.told?.(app, announcement);
+    app.told = [...app.told.slice(-39), announcement];
+    if (announcement.mood === "call") crow(app, announcement);
+    play(announcement);
     app.draw();
   },
-  press: (press) => app.view.pressed?.(app, press),
+  press: (press) => steer(app, press),
   async door() {
     app.me = await ask("/api/me");
     app.draw();

@@ -1,4 +1,5 @@
 // What surrounds every view: the head with the machine's lamp, the menu, the voice for screen readers.
+import { crowing } from "./call.js";
 import { h } from "./dom.js";
 import { rooster } from "./draw/rooster.js";
 import { say } from "./words.js";
@@ -26,6 +27,7 @@ export function frame(app) {
     app.menu && menu(app),
     h("main", { key: "main", id: "main", tabindex: -1, class: `view view-${app.path.split("/")[1] || "home"}` }, app.view.view(app)),
     app.notice && notice(app),
+    crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
   ];
 }

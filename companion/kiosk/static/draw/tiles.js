@@ -33,8 +33,3 @@ function draw(number, worms, down) {
         ],
   );
 }
-
-/** How many worms a tile has, for games whose report does not say: four tiles each of 1 to 4. */
-export function wormsOn(number, box = {}) {
-  return box[number] ?? (number < 21 ? 1 : Math.min(4, Math.floor((number - 17) / 4)));
-}

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { die } from "../draw/dice.js";
 import { specialist } from "../draw/specialists.js";
-import { tile, wormsOn } from "../draw/tiles.js";
+import { tile } from "../draw/tiles.js";
 import { wormIcon } from "../draw/worm.js";
 import { face, say } from "../words.js";
 
@@ -88,6 +88,11 @@ export function aside({ table }) {
         h("span", { class: "die-button", role: "img", "aria-label": face(one.face) }, die(one.face, one.golden))))));
 }
 
+/** How many worms are printed on each tile of this game's box. */
+function printed(table, games) {
+  return games.find((game) => game.name === table.game)?.worms ?? {};
+}
+
 /** The slots of the grill in order, a number twice in Junior: up, face down or gone. */
 function slots(table) {
   const { grill_up: up = [], grill_down: down = [], stacks = {} } = table.state;
@@ -100,32 +105,34 @@ function slots(table) {
   });
 }
 
-export function grill(table) {
+export function grill(table, games) {
+  const worms = printed(table, games);
   const state = table.state;
   const on = Object.fromEntries(Object.entries(state.on_grill ?? {}).map(([who, number]) => [number, who]));
   const sum = state.result ?? state.sum;
   return h("ul", { class: "tiles" }, slots(table).map(({ number, is, name }) =>
     h("li", { key: name, class: `tile tile-${is} ${is === "up" && number === sum ? "tile-hit" : ""}` },
       h("span", { role: "img", class: "tile-box", "aria-label": say(`tile_${is}`, { number }) },
-        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, String(number)) : tile(number, wormsOn(number, table.worms), is === "down")),
+        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, String(number)) : tile(number, worms[number], is === "down")),
       on[number] && is === "up" && specialist(on[number], say(`specialist_${on[number]}`)))));
 }
 
-export function seats(table) {
+export function seats(table, games) {
+  const worms = printed(table, games);
   const { visible = {}, stacks = {}, holders = {}, bratworms = {} } = table.state;
   return h("ul", { class: "seats" }, table.players.map((name) => {
     const turn = table.turn_of.includes(name);
     const stack = stacks[name] ?? [];
     return h("li", { key: name, class: `seat ${seatClass(table, name)} ${turn ? "seat-turn" : ""}`, "aria-current": turn ? "true" : null },
       h("div", { class: "seat-text" },
-        h("h3", null, h("span", { class: "seat-mark", "aria-hidden": "true" }), name),
+        h("h3", null, name),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), wormIcon, h("span", { class: "unseen" }, say("worms"))),
         h("p", { class: "quiet seat-more" },
           stack.length > 1 ? say("tiles_below", { number: stack.length - 1 }) : "",
           bratworms[name] ? say("bratworms_of", { number: bratworms[name] }) : "")),
       holders[name] && specialist(holders[name], say(`specialist_${holders[name]}`)),
       visible[name] != null
-        ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: visible[name] }) }, tile(visible[name], wormsOn(visible[name], table.worms)))
+        ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: visible[name] }) }, tile(visible[name], worms[visible[name]]))
         : h("span", { class: "seat-tile seat-none", "aria-hidden": "true" }));
   }));
 }
@@ -140,23 +147,27 @@ export function coach(table) {
 /** Without a camera the faces are tapped; anybody may also let the page roll. */
 export function rollByHand(app) {
   const table = app.table;
-  const { pending, dice_left: left = 0 } = table.state;
-  const due = pending === "roll" || pending === "roll_or_stop" ? left : 0;
+  const due = table.dice_due ?? 0;
   const faces = app.games.find((game) => game.name === table.game)?.faces ?? [];
   if (!due || table.paused || app.me.rights === "guest") return null;
   if (table.machine?.state !== "BLIND" && !app.own.byHand) {
     return h("p", { class: "by-hand" }, h("button", { class: "plain", onclick: () => app.keep({ byHand: true, tapped: [] }) }, say("enter_by_hand")));
   }
   const tapped = app.own.tapped ?? [];
-  const send = (shown) => { app.keep({ tapped: [] }); app.act({ roll: shown }); };
+  const plain = table.state.dice_left; // what is more is the golden die, tapped last
+  const send = (shown) => {
+    app.keep({ tapped: [] });
+    app.act(due > plain ? { roll: shown.slice(0, plain), golden: shown[plain] } : { roll: shown });
+  };
+  const last = due > plain && tapped.length === plain;
   const tap = (one) => {
     if (tapped.length + 1 < due) app.keep({ tapped: [...tapped, one] });
     else send([...tapped, one]);
   };
   return h("div", { class: "by-hand", role: "group", "aria-label": say("enter_by_hand") },
-    h("p", null, say("tap_faces", { left: due - tapped.length })),
+    h("p", null, last ? say("tap_golden") : say("tap_faces", { left: due - tapped.length })),
     h("div", { class: "faces" }, faces.map((one) =>
-      h("button", { class: "face", "aria-label": face(one), onclick: () => tap(one) }, die(one)))),
+      h("button", { class: "face", "aria-label": face(one), onclick: () => tap(one) }, die(one, last)))),
     h("ul", { class: "dice tiny", "aria-label": say("tapped") }, tapped.map((one, i) => h("li", { key: i, class: "die" }, die(one)))),
     h("p", { class: "row" },
       tapped.length > 0 && h("button", { class: "plain", onclick: () => app.keep({ tapped: tapped.slice(0, -1) }) }, say("take_back")),

@@ -1,2 +1,57 @@
+// Past games: the list, and each with its story, its chart and a replay step by step.
 import { h } from "../dom.js";
-export function view(app) { return h("h1", null, app.path); }
+import { chart } from "../draw/chart.js";
+import { say } from "../words.js";
+import { aside, grill, seats } from "./board.js";
+
+export async function arrive(app, [match]) {
+  app.own = { matches: null, match: null, step: 0 };
+  if (match) {
+    const story = await app.ask(`/api/matches/${match}`).catch((error) => { app.notice = { say: error.message }; });
+    app.keep({ match: story, step: story ? story.steps.length - 1 : 0 });
+  } else app.keep(await app.ask("/api/matches"));
+}
+
+export function view(app) {
+  const { matches, match } = app.own;
+  if (match) return story(app, match);
+  return h("div", { class: "desk" },
+    h("h1", null, say("menu_history")),
+    matches?.length === 0 && h("p", { class: "lead" }, say("history_none")),
+    h("ul", { class: "matches" }, (matches ?? []).map((one) =>
+      h("li", { key: one.id }, h("a", { class: "match panel", href: `/history/${one.id}` },
+        h("span", { class: "match-when" }, h("strong", null, one.title), h("time", { datetime: one.begun_at, class: "quiet" }, when(app, one.begun_at))),
+        h("span", { class: "match-who" }, one.players.map((name) => h("span", { key: name, class: one.winners?.includes(name) ? "won" : "" }, one.winners?.includes(name) ? "★ " : "", `${name} ${one.scores[name]}`))),
+        !one.winners && h("span", { class: "quiet" }, say("unfinished")))))),
+    app.me.rights !== "guest" && h("p", { class: "row" },
+      h("a", { class: "button", href: "/export.csv", download: true }, say("export_csv")),
+      h("a", { class: "button", href: "/export.json", download: true }, say("export_json"))));
+}
+
+function when(app, moment) {
+  return moment ? new Date(moment).toLocaleString(app.language, { dateStyle: "medium", timeStyle: "short" }) : "";
+}
+
+function story(app, match) {
+  const at = Math.min(app.own.step, match.steps.length - 1);
+  const step = match.steps[at];
+  const table = { ...match, ...step };
+  const go = (to) => app.keep({ step: Math.max(0, Math.min(match.steps.length - 1, to)) });
+  return h("div", { class: "desk story" },
+    h("h1", null, `${match.title} · ${when(app, match.begun_at)}`),
+    match.winners && h("p", { class: "lead" }, say(match.winners.length > 1 ? "winners_are" : "winner_is", { names: match.winners.join(" & ") })),
+    h("figure", { class: "panel" }, h("figcaption", { class: "label" }, say("chart_title")), chart(match, at, go)),
+    h("div", { class: "panel replay", role: "group", "aria-label": say("replay") },
+      h("div", { class: "row" },
+        h("button", { class: "round", "aria-label": say("step_back"), disabled: at === 0, onclick: () => go(at - 1) }, "◀"),
+        h("input", { type: "range", min: 0, max: match.steps.length - 1, value: at, "aria-label": say("replay"), "aria-valuetext": step.told.map((one) => one.line).join(" ") || say("set_up"), oninput: (event) => go(Number(event.target.value)) }),
+        h("button", { class: "round", "aria-label": say("step_on"), disabled: at === match.steps.length - 1, onclick: () => go(at + 1) }, "▶"),
+        h("span", { class: "quiet" }, `${at} / ${match.steps.length - 1}`)),
+      h("p", { class: "next", "aria-live": "polite" }, step.told.map((one) => one.line).join(" ") || say("set_up")),
+      step.state.grill_up && [aside({ table }), grill(table, app.games)],
+      seats(table, app.games)),
+    h("details", { class: "panel" }, h("summary", null, say("whole_story")),
+      h("ol", { class: "whole" }, match.steps.slice(1).map((one, i) =>
+        h("li", { key: i }, h("button", { class: "plain", "aria-current": i + 1 === at ? "step" : null, onclick: () => go(i + 1) }, one.told.map((line) => line.line).join(" ")))))),
+    h("p", null, h("a", { class: "button", href: "/history" }, say("menu_history"))));
+}

@@ -1,6 +1,155 @@
-// Rooster Run: eight cards, the hunt's clock, the call, and the count place by place.
+// Rooster Run: eight cards, the hunt's clock, worms and hearts before each player, the count and the last draw.
 import { h } from "../dom.js";
+import { chicken, heart, token } from "../draw/chickens.js";
+import { say } from "../words.js";
+import { seatClass } from "./board.js";
+import { deeds, difference, question, refusal, tools, winners } from "./parts.js";
+
+const HEARTS = 4;
 
 export function hunt(app) {
-  return h("h1", null, app.table.title);
+  const table = app.table;
+  const { pending, round } = table.state;
+  return [
+    h("h1", { class: "unseen" }, table.title),
+    h("div", { class: "board farm" },
+      h("section", { class: "panel coop", "aria-labelledby": "coop-title" },
+        h("h2", { id: "coop-title", class: "label" }, say(pending === "hunt" ? "cards_round" : "cards", { round })),
+        pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
+      h("section", { class: "says", "aria-label": say("what_next") },
+        winners(table), question(app), refusal(app), difference(table), clock(table), sentence(app), count(app), byTouch(app), deeds(app)),
+      h("section", { class: "players", "aria-label": say("players") }, seats(app)),
+      h("section", { class: "foot", "aria-label": say("tools") }, tools(app))),
+  ];
+}
+
+function sentence({ table }) {
+  if (table.question || table.winners) return null;
+  return h("p", { key: "next", class: "next" }, table.paused ? say("paused") : table.next);
+}
+
+/** A worm or card is called by its colour and a number: "red-3"; blanks are "blank-2". */
+export function wormOf(name) {
+  const [colour, number] = String(name).split("-");
+  return { colour, pattern: Number(number) - 1 || 0, blank: colour === "blank", back: name === "back" || name === "down" };
+}
+
+function wormWords(name) {
+  const { colour, pattern, blank, back } = wormOf(name);
+  if (blank) return say("worm_blank");
+  if (back) return say("worm_back");
+  return say("worm_named", { colour: say(`colour_${colour}`), number: pattern + 1 });
+}
+
+function cards(app) {
+  const table = app.table;
+  const owners = new Map(Object.entries(table.state.front).flatMap(([player, worms]) => worms.map((worm) => [worm, player])));
+  return h("ul", { class: "cards" }, table.state.faceup.map((card) => {
+    const owner = owners.get(card.worm);
+    const label = say("card_named", { colour: say(`colour_${card.colour}`), value: card.value, worm: wormWords(card.worm) });
+    const art = [
+      chicken(card.colour),
+      h("span", { class: "card-value" }, String(card.value)),
+      h("span", { class: "card-worm" }, token(wormOf(card.worm))),
+      owner && h("span", { class: `card-owner ${seatClass(table, owner)}` }, owner),
+    ];
+    const give = app.own.picker && !owner && pick(app, card.worm);
+    return h("li", { key: card.id, class: `card card-${card.colour} ${owner ? "card-found" : ""}` },
+      give
+        ? h("button", { class: "card-face", "aria-label": `${app.own.picker}: ${label}`, onclick: give }, art)
+        : h("div", { class: "card-face", role: "img", "aria-label": owner ? `${label}, ${owner}` : label }, art));
+  }));
+}
+
+function waiting(app) {
+  return h("div", { class: "empty" },
+    h("p", { class: "next" }, say("lay_cards")),
+    app.me.rights !== "guest" && h("button", { class: "plain", onclick: () => app.order("/api/deal") }, say("page_deals")));
+}
+
+function clock(table) {
+  const seconds = table.clock?.seconds ?? (typeof table.clock === "number" ? table.clock : null);
+  if (seconds == null || table.state.pending !== "hunt") return null;
+  const shown = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  return h("p", { key: "clock", class: "clock", role: "timer", "aria-label": say("hunt_clock") }, shown);
+}
+
+function seats(app) {
+  const { front, hand, chips, scored, eliminated } = app.table.state;
+  const table = app.table;
+  const playing = app.me.rights !== "guest" && table.state.pending === "hunt";
+  return h("ul", { class: "seats" }, table.players.map((name) => {
+    const out = eliminated.includes(name);
+    const call = (table.legal ?? []).find(({ action }) => action.call && action.player === name);
+    return h("li", { key: name, class: `seat farmer ${seatClass(table, name)} ${out ? "seat-out" : ""} ${app.own.picker === name ? "seat-turn" : ""}` },
+      h("div", { class: "seat-text" },
+        h("h3", null, name),
+        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), h("span", null, say("points"))),
+        h("p", { class: "hearts", role: "img", "aria-label": say("hearts_of", { number: chips[name] ?? 0 }) },
+          Array.from({ length: HEARTS }, (_, i) => h("span", { class: i < (chips[name] ?? 0) ? "heart-broken" : "heart-whole" }, heart)))),
+      h("ul", { class: "fronts", "aria-label": say("worms_before", { name }) },
+        [...(front[name] ?? [])].map((worm) => h("li", { key: worm, flip: worm }, token(wormOf(worm), wormWords(worm)))),
+        hand[name] && h("li", { key: "hand", class: "in-hand" }, token({ back: true }, say("in_hand")))),
+      h("p", { class: "quiet seat-more" }, out ? say("is_out") : say("cards_won", { number: scored[name]?.length ?? 0 })),
+      playing && !out && h("p", { class: "row seat-buttons" },
+        h("button", { class: "plain", "aria-pressed": String(app.own.picker === name), onclick: () => app.keep({ picker: app.own.picker === name ? null : name }) }, say("has_worm")),
+        h("button", { class: call ? "crow big" : "crow plain", disabled: !call, onclick: () => app.act(call.action, name) }, say("call"))));
+  }));
+}
+
+/** Give a player a worm by touch: picked and placed in one go. */
+function pick(app, worm) {
+  const player = app.own.picker;
+  return async () => {
+    app.keep({ picker: null });
+    if (await app.act({ pick: worm, player }, player)) await app.act({ keep: true, player }, player);
+  };
+}
+
+function byTouch(app) {
+  const { picker } = app.own;
+  const state = app.table.state;
+  if (!picker || state.pending !== "hunt") return null;
+  const away = new Set([...state.box, ...Object.values(state.front).flat(), ...Object.values(state.hand)]);
+  const blank = Array.from({ length: 8 }, (_, i) => `blank-${i + 1}`).find((one) => !away.has(one));
+  const back = state.front[picker]?.map((worm) => h("button", { key: worm, class: "plain", onclick: () => { app.keep({ picker: null }); app.act({ return: worm, player: picker }, picker); } }, token(wormOf(worm)), say("put_back")));
+  return h("div", { key: "by-touch", class: "by-hand" },
+    h("p", null, say("tap_card", { name: picker })),
+    h("p", { class: "row" }, back, blank && h("button", { class: "plain", onclick: pick(app, blank) }, say("wrong_worm"))));
+}
+
+/** The count after a call, place by place. */
+function count(app) {
+  if (app.table.state.pending === "hunt") return null;
+  const told = app.told.length ? app.told : [...(app.table.last ?? [])].reverse();
+  const since = told.findLastIndex((one) => one.key === "CockadoodleCalled" || one.key === "RoundStopped");
+  if (since < 0) return null;
+  return h("ol", { key: "count", class: "count", "aria-label": say("the_count") }, told.slice(since).map((one, i) =>
+    h("li", { key: i, class: `mood-${one.mood}` }, one.line)));
+}
+
+/** The left neighbour draws blindly, one card for each broken heart. */
+function draw(app) {
+  const { scored, chips } = app.table.state;
+  const players = app.table.players.filter((name) => chips[name] && scored[name]?.length);
+  const drawn = app.own.drawn ?? {};
+  const due = (name) => Math.min(chips[name], scored[name].length);
+  const ready = players.every((name) => (drawn[name] ?? []).length === due(name));
+  const toggle = (name, card) => {
+    const mine = drawn[name] ?? [];
+    const next = mine.includes(card) ? mine.filter((one) => one !== card) : mine.length < due(name) ? [...mine, card] : mine;
+    app.keep({ drawn: { ...drawn, [name]: next } });
+  };
+  return h("div", { class: "draw" },
+    players.map((name) => h("div", { key: name, role: "group", "aria-label": name },
+      h("h3", null, say("draw_from", { name, number: due(name) })),
+      h("p", { class: "row" }, shuffled(app, name, scored[name]).map((card, i) =>
+        h("button", { key: card, class: "card-back", "aria-pressed": String((drawn[name] ?? []).includes(card)), "aria-label": say("hidden_card", { number: i + 1 }), onclick: () => toggle(name, card) }, chicken("none")))))),
+    h("button", { class: "big", disabled: !ready || app.me.rights === "guest", onclick: () => app.act({ final_discard: Object.fromEntries(players.map((name) => [name, drawn[name]])) }) }, say("draw_done")));
+}
+
+function shuffled(app, name, cards) {
+  app.own.order ??= {};
+  app.own.order[name] ??= cards.map((card) => [crypto.getRandomValues(new Uint32Array(1))[0], card]).sort((a, b) => a[0] - b[0]).map(([, card]) => card);
+  return app.own.order[name];
 }

@@ -3,6 +3,9 @@ import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { say } from "../words.js";
 
+// Deeds that are touched elsewhere: on a die, on a card, at a seat.
+const HANDS = ["keep", "roll", "pick", "return", "call", "deal", "final_discard", "score", "skip", "let_go", "add_player"];
+
 export function refusal(app) {
   const refused = app.table.refusal;
   if (!refused) return null;
@@ -10,7 +13,7 @@ export function refusal(app) {
     crop(app, refused.box),
     h("div", null,
       h("p", { class: "refusal-say" }, cross, refused.say),
-      refused.fix && h("p", null, refused.fix),
+      refused.fix && !refused.say.includes(refused.fix) && h("p", null, refused.fix),
       h("p", { class: "quiet" }, refused.rule)));
 }
 
@@ -47,7 +50,7 @@ export function difference(table) {
 /** Deeds that looks cannot decide are buttons; keeps are the dice themselves. */
 export function deeds(app) {
   const table = app.table;
-  const shown = (table.legal ?? []).filter(({ action }) => !action.keep && !action.roll && !action.pick && !action.return);
+  const shown = (table.legal ?? []).filter(({ action }) => !HANDS.some((deed) => deed in action));
   if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
   return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 8).map(({ action, line }) =>
     h("button", { key: JSON.stringify(action), class: "big", onclick: () => app.act(action, action.player) }, line)));
@@ -59,7 +62,7 @@ export function tools(app) {
   const order = (name) => () => app.order(`/api/do/${name}`);
   return h("div", { class: "row tools" },
     h("button", { class: "plain", onclick: order("undo") }, say("undo")),
-    h("a", { class: "button plain", href: "/correct" }, say("correct")),
+    table.layout?.tray && h("a", { class: "button plain", href: "/correct" }, say("correct")),
     h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
     h("button", { class: "plain danger", onclick: () => confirm(say("end_sure")) && app.order("/api/do/end") }, say("end_match")));

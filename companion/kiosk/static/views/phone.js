@@ -1,2 +1,91 @@
+// Phones: on the big screen the code to scan; on a phone one's own view with PIN, turn and a buzz.
 import { h } from "../dom.js";
-export function view(app) { return h("h1", null, app.path); }
+import { rooster } from "../draw/rooster.js";
+import { hush, sound, unlock } from "../sound.js";
+import { say } from "../words.js";
+import { deeds, question } from "./parts.js";
+import { rollByHand, seatClass, tray } from "./board.js";
+
+const NAME = "cockadoodle-name";
+
+export function arrive(app) {
+  app.own = { name: localStorage.getItem(NAME), pin: "" };
+}
+
+export function view(app) {
+  return app.me.rights === "host" ? invitation(app) : mine(app);
+}
+
+function invitation(app) {
+  return h("div", { class: "desk phone-host" },
+    h("h1", null, say("phone_title")),
+    app.me.network
+      ? [
+          h("div", { class: "panel invite" },
+            h("img", { class: "qr", src: "/qr.svg", alt: say("qr_alt", { address: app.me.address }), width: 300, height: 300 }),
+            h("div", null,
+              h("p", { class: "lead" }, say("phone_scan")),
+              h("p", { class: "address" }, app.me.address),
+              h("p", null, say("phone_pin")),
+              h("p", { class: "pin-big" }, app.me.pin),
+              h("p", { class: "row" }, h("button", { class: "plain", onclick: async () => { const me = await app.order("/api/pin"); if (me) { app.me = me; app.draw(); } } }, say("new_pin"))))),
+          h("p", { class: "quiet" }, say(app.me.picture ? "phone_safe" : "phone_safe")),
+        ]
+      : h("div", { class: "panel" }, h("p", { class: "lead" }, say("phone_closed")), h("p", null, h("a", { class: "button", href: "/settings" }, say("menu_settings")))),
+    voices(app));
+}
+
+/** Sound through this page, for tables without a speaker. */
+function voices(app) {
+  const toggle = async () => { if (sound.on) hush(); else await unlock(); app.draw(); };
+  return h("p", { class: "row" },
+    h("button", { "aria-pressed": String(sound.on), onclick: toggle }, say("sound_here")),
+    h("button", { "aria-pressed": String(sound.speech), onclick: () => { sound.speech = !sound.speech; app.draw(); } }, say("speech_here")));
+}
+
+function mine(app) {
+  const table = app.table;
+  const { name } = app.own;
+  if (!table.game) return h("div", { class: "empty" }, rooster("sleep"), h("h1", null, say("no_match")));
+  if (!name || !table.players.includes(name)) return whoAmI(app);
+  const turn = table.turn_of.includes(name);
+  return h("div", { class: `desk mine ${seatClass(table, name)}` },
+    h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : say("not_yet", { name: table.turn_of[0] ?? "…" })),
+    h("p", { class: "next" }, table.next),
+    h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", say(table.game === "rooster-run" ? "points" : "worms")),
+    table.layout?.tray && h("section", { class: "panel tray", "aria-label": say("tray") }, tray(app)),
+    turn && table.coach?.line && h("p", { class: "coach" }, h("span", { class: "label" }, say("coach")), table.coach.line),
+    app.me.rights === "guest" ? door(app) : [question(app), turn && rollByHand(app), turn && deeds(app)],
+    voices(app),
+    h("p", { class: "row" }, h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
+}
+
+function whoAmI(app) {
+  const choose = (name) => { localStorage.setItem(NAME, name); app.keep({ name }); };
+  return h("div", { class: "desk" },
+    h("h1", null, say("who_are_you")),
+    h("p", { class: "row" }, app.table.players.map((name) => h("button", { key: name, class: "big", onclick: () => choose(name) }, name))),
+    app.me.rights === "guest" && door(app));
+}
+
+function door(app) {
+  const enter = async (event) => {
+    event.preventDefault();
+    if (await app.order("/api/join", { pin: app.own.pin })) {
+      app.me = await app.ask("/api/me");
+      app.keep({ pin: "" });
+    }
+  };
+  return h("form", { class: "panel door", onsubmit: enter },
+    h("label", { for: "pin" }, say("enter_pin")),
+    h("div", { class: "row" },
+      h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: 4, pattern: "[0-9]{4}", required: true, value: app.own.pin, oninput: (event) => app.keep({ pin: event.target.value }) }),
+      h("button", { class: "big" }, say("join"))));
+}
+
+/** A buzz when it becomes one's turn. */
+export function changed(app, before) {
+  const { name } = app.own;
+  const now = app.table.turn_of?.includes(name);
+  if (name && now && !before.turn_of?.includes(name) && app.table.game !== "rooster-run") navigator.vibrate?.([120, 60, 120]);
+}

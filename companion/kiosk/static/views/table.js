@@ -19,8 +19,8 @@ export function view(app) {
       h("section", { class: "says", "aria-label": say("what_next") },
         winners(table), question(app), refusal(app), difference(table), sentence(table), rollByHand(app), deeds(app)),
       h("section", { class: "panel grill", "aria-labelledby": "grill-title" },
-        h("h2", { id: "grill-title", class: "label" }, say("grill")), grill(table)),
-      h("section", { class: "players", "aria-label": say("players") }, seats(table)),
+        h("h2", { id: "grill-title", class: "label" }, say("grill")), grill(table, app.games)),
+      h("section", { class: "players", "aria-label": say("players") }, seats(table, app.games)),
       h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(table), tools(app))),
   ];
 }
@@ -48,6 +48,6 @@ function sentence(table) {
 
 /** What just happened, newest first; older news fades. */
 function last(table) {
-  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).slice(0, 3).map((one, i) =>
+  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, 3).map((one, i) =>
     h("li", { key: one.key + one.line + i, class: `mood-${one.mood}` }, one.line)));
 }

@@ -1,0 +1,109 @@
+"""Makes a form of every section of table.toml from its type, and writes back what was filled in."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from companion.kiosk.orders import BadOrder
+from companion.settings import Settings, comments, default, load, read, toml
+
+
+def sections(file: Path) -> list[dict[str, Any]]:
+    """Every section with its fields: what kind of value, what it is now, what it is for."""
+    now = _load(file)
+    return [
+        {"name": name, "fields": [_field(one, kind, getattr(now, name)) for one in fields(kind)]}
+        for name, kind in get_type_hints(Settings).items()
+    ]
+
+
+def change(file: Path, section: str, values: Mapping[str, Any]) -> None:
+    """Write these values; what the section cannot use is refused, and then the file is as it was."""
+    kinds = get_type_hints(Settings)
+    if section not in kinds:
+        raise BadOrder(f"There is no section {section!r}; I know {', '.join(kinds)}.")
+    now = _load(file)
+    hints = get_type_hints(kinds[section])
+    kept = getattr(now, section)
+    filled = {one.name: getattr(kept, one.name) for one in fields(kept)}
+    for key, value in values.items():
+        filled[key] = _meant(value, hints.get(key))
+    text = _text(now, section, filled)
+    read(text, file.name)  # raises a SettingsTrouble that names key and reason
+    _write(file, text)
+
+
+def _load(file: Path) -> Settings:
+    return load(file) if file.exists() else Settings()
+
+
+def _field(one: Any, kind: type[Any], section: Any) -> dict[str, Any]:
+    hint = get_type_hints(kind)[one.name]
+    value, usual = getattr(section, one.name), default(one)
+    return {
+        "key": one.name,
+        "kind": _kind(hint),
+        "choices": list(get_args(hint)) if get_origin(hint) is Literal else None,
+        "value": _plain(value),
+        "default": _plain(usual),
+        "comment": comments(kind).get(one.name, ""),
+    }
+
+
+def _kind(hint: Any) -> str:
+    """What the page shows for it: a switch, a number, a choice, a line of text, a list, a table."""
+    if isinstance(hint, UnionType):
+        return _kind(next(one for one in get_args(hint) if one is not type(None)))
+    origin = get_origin(hint)
+    if origin is Literal:
+        return "choice"
+    if origin is tuple:
+        return "numbers" if get_args(hint)[0] in (int, float) else "list"
+    if origin is not None:
+        return "table"
+    return {bool: "switch", int: "whole", float: "number"}.get(hint, "text")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    return value
+
+
+def _meant(value: Any, hint: Any) -> Any:
+    """A whole number typed where a number is wanted is one; everything else is left to the settings to judge."""
+    return float(value) if hint is float and isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _text(now: Settings, section: str, filled: Mapping[str, Any]) -> str:
+    """A table.toml that says only what differs from the defaults, with the comments that explain it."""
+    lines = ["# The settings of this table, as last changed on the settings page."]
+    for name, kind in get_type_hints(Settings).items():
+        kept = getattr(now, name)
+        values = filled if name == section else {one.name: getattr(kept, one.name) for one in fields(kind)}
+        usual = {one.name: default(one) for one in fields(kind)}
+        why = comments(kind)
+        changed = {
+            key: value for key, value in values.items() if _plain(value) != _plain(usual.get(key, value is None))
+        }
+        if changed:
+            lines += ["", f"[{name}]"]
+            lines += [f"{key} = {toml(value)}  # {why.get(key, '')}".rstrip(" #") for key, value in changed.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _write(file: Path, text: str) -> None:
+    """Whole or not at all, also when the power goes."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".table-")
+    with os.fdopen(handle, "w", encoding="utf-8") as page:
+        page.write(text)
+        page.flush()
+        os.fsync(page.fileno())
+    Path(name).replace(file)

@@ -1,0 +1,15 @@
+// The table's own buttons steer the page while no match is running: next, back, press, leave.
+
+const PRESSABLE = "main button:not(:disabled), main a[href], main input:not(:disabled), main select";
+
+/** Green presses, blue goes on, yellow goes back, red leaves; only the screen at the table obeys. */
+export function steer(app, { button, kind }) {
+  if (app.me.rights !== "host" || kind !== "press") return;
+  dispatchEvent(new Event("pointerdown")); // somebody is here
+  const all = [...document.querySelectorAll(PRESSABLE)].filter((one) => one.offsetParent);
+  const at = all.indexOf(document.activeElement);
+  const step = { blue: 1, yellow: -1 }[button];
+  if (step) all[(at + step + all.length) % all.length]?.focus();
+  else if (button === "green" && at >= 0) document.activeElement.click();
+  else if (button === "red") app.go(app.path === "/table" ? "/" : "/table");
+}
