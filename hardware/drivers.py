@@ -2,11 +2,16 @@
 
 import importlib
 import pkgutil
-from typing import Any, cast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar, cast
 
 from hardware.ports import Buttons, Camera, Display, Speaker
 from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
 from hardware.trouble import Trouble
+
+Part = TypeVar("Part")
+PartSettings = TypeVar("PartSettings", ButtonsSettings, DisplaySettings, SpeakerSettings)
 
 
 def open_camera(settings: CameraSettings) -> Camera:
@@ -23,6 +28,17 @@ def open_display(settings: DisplaySettings) -> Display:
 
 def open_speaker(settings: SpeakerSettings) -> Speaker:
     return cast(Speaker, _driver("speakers", settings.driver, "open_speaker")(settings))
+
+
+def or_twin(
+    opener: Callable[[PartSettings], Part], settings: PartSettings, twin: str, tell: Callable[[Trouble], object]
+) -> Part:
+    """The part, or its twin if it fails: the trouble is told, and the game goes on without that part."""
+    try:
+        return opener(settings)
+    except Trouble as trouble:
+        tell(trouble)
+        return opener(replace(settings, driver=twin))
 
 
 def driver_names(folder: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class PiCamera:
     def read_after(self, moment: float) -> Frame | None:
         # picamera2 takes a moment in nanoseconds as well as True: frames queue up, and one fetched after a press
         # may well have been taken before it.
-        return self._frame(flush=int(moment * 1e9))
+        return self._frame(flush=int(moment * 1e9) + 1000)
 
     def locked(self) -> CameraSettings:
         """The settings that keep exposure, gains and focus as they are now."""

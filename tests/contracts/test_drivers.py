@@ -276,6 +276,27 @@ def test_an_unknown_driver_is_refused_with_the_ones_there_are() -> None:
     assert "recorded" in trouble.value.fix
 
 
+def test_a_part_that_fails_is_told_and_its_twin_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SPI is absent, GPIO is out of reach, no sound plays: the game goes on."""
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    told: list[Trouble] = []
+
+    display = drivers.or_twin(drivers.open_display, DisplaySettings(driver="max7219"), "recorded", told.append)
+    buttons = drivers.or_twin(drivers.open_buttons, ButtonsSettings(driver="gpio"), "scripted", told.append)
+    speaker = drivers.or_twin(drivers.open_speaker, SpeakerSettings(driver="alsa"), "silent", told.append)
+
+    assert isinstance(display, RecordedDisplay)
+    assert isinstance(buttons, ScriptedButtons)
+    assert isinstance(speaker, SilentSpeaker)
+    assert len(told) == 3
+    assert all(trouble.say and trouble.fix for trouble in told)
+    drivers.or_twin(drivers.open_speaker, SpeakerSettings(driver="silent"), "silent", told.append)
+    assert len(told) == 3
+
+
 def test_all_drivers_can_be_imported_without_their_libraries() -> None:
     """A laptop has no picamera2, no lgpio, no spidev."""
     code = (

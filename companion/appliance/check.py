@@ -1,0 +1,126 @@
+"""Walks through the parts of a table, one by one: blink, beep, press, look."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.announcements.lamps.animation import Animation, drawn, rolled, scrolled
+from companion.announcements.sounds import sound
+from companion.announcements.speech import Voice
+from hardware.frame import Frame
+from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Speaker
+from hardware.settings import ButtonsSettings, CameraSettings
+from hardware.trouble import Trouble
+
+DARK, BRIGHT = 40, 225  # mean brightness that dice can be read in
+SHARP = 15.0  # variance of the Laplacian below which numbers blur
+LOOK_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a part passed, and if not, what to fix."""
+
+    part: str
+    passed: bool
+    say: str
+    fix: str = ""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Whoever stands at the table: is told things and asked things."""
+
+    tell: Callable[[str], None]
+    ask: Callable[[str], bool]  # a question -> whether it is so
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+def check_lamps(display: Display, person: Person) -> Verdict:
+    """Every lamp, then a picture, then a word: a module mounted the wrong way round shows at once."""
+    all_on = np.full((display.height, display.width), 255, np.uint8)
+    display.show(all_on)
+    person.sleep(1.0)
+    shots: Animation = (*rolled(["1", "2", "3", "4", "5", "worm"], display.width), *drawn(":rooster:", display.width))
+    for shot in (*shots, *scrolled("Cockadoodle", display.width)):
+        display.show(shot.picture)
+        person.sleep(shot.seconds)
+    display.show(np.zeros_like(all_on))
+    if person.ask("Did you see all lamps lit, dice, a rooster, and a word passing to the left?"):
+        return Verdict("lamps", True, "The lamps show what they should.")
+    return Verdict(
+        "lamps",
+        False,
+        "The lamps do not show what they should.",
+        "Each module turned: change orientation; modules swapped: change reverse; dark: check the wiring.",
+    )
+
+
+def check_speaker(speaker: Speaker, voice: Voice, person: Person) -> Verdict:
+    """A crow and a sentence."""
+    try:
+        for wave, name in ((sound("crow"), "crow"), (voice.sentence("24."), "24.")):
+            speaker.play(wave, name)
+            person.sleep(len(wave) / SAMPLE_RATE + 0.3)
+    except Trouble as trouble:
+        return Verdict("speaker", False, trouble.say, trouble.fix)
+    if person.ask("Did you hear a rooster, and then a number?"):
+        return Verdict("speaker", True, "Sound and voice are heard.")
+    return Verdict(
+        "speaker", False, "Nothing was heard.", "Turn it up, and choose the output: wpctl status, alsamixer."
+    )
+
+
+def check_buttons(buttons: Buttons, settings: ButtonsSettings, person: Person, patience: float) -> Iterator[Verdict]:
+    """Each wired button in turn; another one than asked for is named, because wires get swapped."""
+    for wanted, pin in settings.pins().items():
+        person.tell(f"Press {wanted} (GPIO {pin}).")
+        yield _pressed(buttons, wanted, pin, person, patience)
+
+
+def _pressed(buttons: Buttons, wanted: str, pin: int, person: Person, patience: float) -> Verdict:
+    until = person.clock() + patience
+    while person.clock() < until:
+        for press in buttons.presses():
+            if press.button == wanted:
+                return Verdict(wanted, True, f"{wanted} works.")
+            return Verdict(
+                wanted,
+                False,
+                f"That was {press.button}, not {wanted}.",
+                "Swap their wires, or their numbers under [buttons] in table.toml.",
+            )
+        person.sleep(0.02)
+    cure = f"Check its two wires (GPIO {pin} and ground), or set {wanted.replace(':', '_')} = 0 if there is none."
+    return Verdict(wanted, False, f"{wanted} was not pressed within {patience:.0f} seconds.", cure)
+
+
+def check_camera(camera: Camera, settings: CameraSettings, person: Person) -> Verdict:
+    """Look for two seconds: fast enough, bright enough, sharp enough?"""
+    begin, frames = person.clock(), 0
+    last: Frame | None = None
+    while person.clock() - begin < LOOK_SECONDS:
+        frame = camera.read()
+        if frame is None:
+            break
+        last, frames = frame, frames + 1
+    if last is None:
+        return Verdict("camera", False, "The camera gives no picture.", "Run companion doctor.")
+    seconds = max(person.clock() - begin, 1e-6)
+    grey = cv2.cvtColor(last.pixels, cv2.COLOR_BGR2GRAY)
+    bright, sharp = float(grey.mean()), float(cv2.Laplacian(grey, cv2.CV_64F).var())
+    seen = f"{grey.shape[1]} x {grey.shape[0]}, {frames / seconds:.0f} frames a second, brightness {bright:.0f} of 255"
+    if bright < DARK:
+        return Verdict("camera", False, f"It is too dark ({seen}).", "Switch on a lamp, or take the lens cap off.")
+    if bright > BRIGHT:
+        return Verdict("camera", False, f"It is too bright ({seen}).", "Keep lamps out of the picture.")
+    if sharp < SHARP:
+        return Verdict("camera", False, f"The picture is not sharp ({seen}).", "Turn the lens, or set lens_position.")
+    if settings.driver != "playback" and frames / seconds < settings.fps * 0.7:
+        fix = "Lower width and height under [camera]; use a USB 3 socket; more light."
+        return Verdict("camera", False, f"The camera is slow ({seen}).", fix)
+    return Verdict("camera", True, f"The camera sees: {seen}.")
