@@ -52,16 +52,23 @@ class Odds:
 
     def hint(self, moment: Moment) -> Answer:
         """Everything worth knowing now, as ``companion odds --json`` prints it."""
-        tiles = tuple(self.game.worms)
-        chances = np.zeros(2 * len(tiles))
-        for choice in (choices := self._choices(moment)):
-            solved = _chances(choice.dice, tiles, self.game.repeats_fail, moment.canned, choice.weasel)
-            chances = np.maximum(chances, getattr(solved, choice.part)[choice.state])
-        found, names = chances.tolist(), list(map(str, tiles))
+        choices = self._choices(moment)
+        tiles = [str(tile) for tile in self.game.worms]
+        best = np.max([np.zeros(2 * len(tiles)), *self._chances(choices, moment)], axis=0).tolist()
         return self._rated(choices, moment) | {
-            "p_at_least": dict(zip(names, found[: len(names)], strict=True)),
-            "p_exactly": dict(zip(names, found[len(names) :], strict=True)),
+            "p_at_least": dict(zip(tiles, best[: len(tiles)], strict=True)),
+            "p_exactly": dict(zip(tiles, best[len(tiles) :], strict=True)),
         }
+
+    def at_least(self, moment: Moment) -> list[dict[int, float]]:
+        """For each choice in the order of the hint, the chance of at least each tile after it."""
+        chances = self._chances(self._choices(moment), moment)
+        return [dict(zip(self.game.worms, of_choice.tolist(), strict=False)) for of_choice in chances]
+
+    def _chances(self, choices: Sequence[Choice], moment: Moment) -> list[Reals]:
+        tiles, repeats_fail = tuple(self.game.worms), self.game.repeats_fail
+        solved = (_chances(choice.dice, tiles, repeats_fail, moment.canned, choice.weasel) for choice in choices)
+        return [getattr(worth, choice.part)[choice.state] for choice, worth in zip(choices, solved, strict=True)]
 
     def worms(self, moment: Moment) -> Answer:
         """The worms of each choice and the best, without the chances of each tile: all a robot wants."""

@@ -1,8 +1,8 @@
 """The exact chances of a turn, and the best choice.
 
 What is not given is as in a fresh turn on a fresh grill. The chance of a tile is the best that can be made of it
-by playing for nothing else; worms and failures are those of a player who plays for the most worms, where a failed
-attempt counts the tile it gives back.
+by playing for nothing else; worms and failures are those of a player who plays for the most worms and, where two
+choices bring alike, takes the safer one. A failed attempt counts the tile it gives back.
 """
 
 import argparse
@@ -49,11 +49,11 @@ def run(options: argparse.Namespace) -> int:
     except ValueError as wrong:
         print(f"companion odds: {wrong}", file=sys.stderr)
         return 2
-    answer = Odds(game, spoils).hint(moment)
+    odds = Odds(game, spoils)
     if options.json:
-        print(json.dumps(answer))
+        print(json.dumps(odds.hint(moment)))
     else:
-        print(_scene(game, moment, spoils), show(answer, game, spoils, sys.stdout.encoding or "ascii"), sep="\n\n")
+        print(_scene(game, moment, spoils), show(odds, moment, sys.stdout.encoding or "ascii"), sep="\n\n")
         for what, why in games[options.game].box.assumed.items():
             if what != "golden_die" or moment.golden:
                 print(f"\nassumed, {what}: {why}")
@@ -84,8 +84,9 @@ def _moment(options: argparse.Namespace, game: DiceGame) -> Moment:
     if len(kept) == len(game.dice.faces) or left + options.golden == 0:
         raise ValueError("The turn has ended and nothing is left to roll: leave --roll out.")
     roll, golden_shows = _roll(options.roll, options.golden, game)
-    if len(roll) != left:
-        raise ValueError(f"The roll must show {left + options.golden} dice here, not {len(roll) + options.golden}.")
+    if len(roll) != left or (golden_shows is None and options.golden):
+        count = len(roll) + (golden_shows is not None)
+        raise ValueError(f"The roll must show {left + options.golden} dice here, not {count}.")
     return Moment(kept, left, options.golden, roll, golden_shows, options.canned, options.weasel)
 
 
@@ -113,8 +114,10 @@ def _roll(words: str, golden: bool, game: DiceGame) -> tuple[tuple[str, ...], st
     if golden and dice and not any(is_golden for _, is_golden in dice):
         dice[-1] = (dice[-1][0], True)
     shown = [face for face, is_golden in dice if is_golden]
-    if len(shown) != golden:
-        raise ValueError(f"{len(shown)} golden dice are in the roll, but {int(golden)} in play: --golden plays it.")
+    if shown and not golden:
+        raise ValueError("The golden die is in the roll but not in play: add --golden.")
+    if len(shown) > 1:
+        raise ValueError(f"There is one golden die, not {len(shown)}.")
     return tuple(face for face, is_golden in dice if not is_golden), next(iter(shown), None)
 
 

@@ -127,7 +127,9 @@ def test_tiles_that_somebody_holds_are_not_on_a_fresh_grill(capsys: pytest.Captu
         ("--game heckmeck-junior --golden", "--golden belongs to Heckmeck Deluxe."),
         ("--game heckmeck-deluxe --kept golden-1:2", "There is one golden die, not 2."),
         ("--golden --kept golden-1:1", "The golden die is either laid aside or still to be rolled, not both."),
-        ("--kept 5:7 --roll golden-1", "1 golden dice are in the roll, but 0 in play: --golden plays it."),
+        ("--kept 5:7 --roll golden-1", "The golden die is in the roll but not in play: add --golden."),
+        ("--kept 5:7 --golden --roll golden-1,golden-1", "There is one golden die, not 2."),
+        ("--kept 5:7 --golden --roll 1", "The roll must show 2 dice here, not 1."),
         ("--game rooster-run", "Rooster Run has no odds: they are for heckmeck"),
         ("--game chess", "I do not know the game 'chess': choose heckmeck"),
     ],
@@ -158,12 +160,12 @@ def test_people_get_a_table_and_a_chart(capsys: pytest.CaptureFixture[str]) -> N
         "keep 3           +1.231    18.1 %",
         "keep 1           +0.667    36.1 %",
         "",
-        "tile  worms  at least                          exactly",
-        "23    ~      ████████████████████████ 100.0 %  100.0 %",
-        "24    ~      █████████████████████···  87.5 %   34.7 %",
-        "25    ~~     ████████████████████····  81.9 %   40.3 %",
-        "27    ~~     ███████████·············  47.6 %   23.7 %",
-        "31    ~~~    ██······················   9.0 %    6.9 %",
+        "tile  worms  at least                          keep 5  keep 3  keep 1   exactly",
+        "23    ~      ████████████████████████ 100.0 %   100 %    82 %    64 %   100.0 %",
+        "24    ~      █████████████████████···  87.5 %    88 %    69 %    49 %    34.7 %",
+        "25    ~~     ████████████████████····  81.9 %    82 %    62 %    46 %    40.3 %",
+        "27    ~~     ███████████·············  47.6 %    48 %    41 %    19 %    23.7 %",
+        "31    ~~~    ██······················   9.0 %     3 %     9 %     0 %     6.9 %",
     ]
 
 
@@ -185,4 +187,4 @@ def test_a_terminal_that_knows_no_blocks_gets_plain_letters(monkeypatch: pytest.
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(written := BytesIO(), encoding="ascii"))
     assert main(["odds", "--grill", "21,36"]) == 0
     sys.stdout.flush()
-    assert b"21    ~      #####################...  89.3 %   44.0 %" in written.getvalue().splitlines()
+    assert b"21    ~      #####################...  89.3 %    44.0 %" in written.getvalue().splitlines()
