@@ -1,0 +1,74 @@
+"""A bumped camera is noticed, corrected if the mat is whole, and asked about if it is not."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.bump import BumpWatch
+from calibration.mounting import snapped
+from calibration.pretend import FPS, over
+from vision.markers import find_markers
+from vision.mounting import Mounting
+from vision.observation import MarkerSeen, Quad
+from vision.register import from_markers
+from vision.render.lens import lens
+from vision.render.paint import paint
+from vision.render.scene import HEIGHT, WIDTH, Camera, Scene, bumped
+from vision.zones import mat
+
+SHEET = mat("heckmeck", 4)
+CAMERA = over(SHEET)
+
+
+def markers_of(camera: Camera) -> tuple[MarkerSeen, ...]:
+    pixels: NDArray[np.uint8] = paint(Scene(camera=camera, mat=SHEET))
+    return find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8))
+
+
+@pytest.fixture(scope="module")
+def mounting() -> Mounting:
+    found = from_markers(markers_of(CAMERA), (WIDTH, HEIGHT))
+    assert found is not None
+    again = from_markers(markers_of(CAMERA), (WIDTH, HEIGHT), None, snapped(found.places))
+    assert again is not None
+    return replace(again, controls={"exposure_us": 8000.0})
+
+
+def test_a_bump_of_15_mm_is_noticed_within_2_seconds_and_corrected(mounting: Mounting) -> None:
+    watch = BumpWatch(mounting)
+    before, after = markers_of(CAMERA), markers_of(bumped(CAMERA, (15.0, 0.0), roll_deg=1.0))
+    assert not any(watch.take(before, frame / FPS) for frame in range(30))
+    told = [(frame / FPS, news) for frame in range(30) if (news := watch.take(after, 2 + frame / FPS))]
+    assert len(told) == 1
+    seconds, news = told[0]
+    assert seconds < 2
+    assert news.mounting is not None
+    assert news.moved_mm == pytest.approx(15, abs=3)
+    assert news.mounting.controls == mounting.controls
+    spot = lens(bumped(CAMERA, (15.0, 0.0), roll_deg=1.0), (WIDTH, HEIGHT)).project([(300.0, 40.0, 0.0)])[0]
+    assert news.mounting.at_mm((spot[0], spot[1])) == pytest.approx((300, 40), abs=2)
+
+
+def test_a_passing_sleeve_is_no_bump(mounting: Mounting) -> None:
+    watch = BumpWatch(mounting)
+    seen = markers_of(CAMERA)
+    for frame in range(60):
+        assert watch.take(seen[:2] if frame % 20 < 5 else seen, frame / FPS) is None
+        assert watch.take((), frame / FPS) is None
+
+
+def test_markers_moved_among_themselves_are_asked_about(mounting: Mounting) -> None:
+    watch = BumpWatch(mounting)
+    pulled = tuple(MarkerSeen(m.id, m.corners if m.id < 1 else _shifted(m, 40.0 * m.id)) for m in markers_of(CAMERA))
+    told = [news for frame in range(40) if (news := watch.take(pulled, frame / FPS))]
+    assert len(told) == 1
+    assert told[0].mounting is None
+    assert "companion mount" in str(told[0])
+
+
+def _shifted(marker: MarkerSeen, by: float) -> Quad:
+    a, b, c, d = ((x + by, y) for x, y in marker.corners)
+    return a, b, c, d
