@@ -6,6 +6,8 @@ from pathlib import Path
 from calibration.print.loose import board_drawing, markers_drawing
 from calibration.print.mat import TITLES, WORDS, mat_drawing
 from calibration.print.paper import PAPERS, write_pdf
+from companion.appliance.wiring import wiring_drawing, write_svg
+from companion.settings import load
 from hardware.trouble import Trouble
 from vision.zones import MOST_PLAYERS
 
@@ -13,12 +15,12 @@ EXAMPLE = "companion print mat --game heckmeck --paper a4 --out mat.pdf"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=["mat", "markers", "board"], help="what to print")
+    parser.add_argument("what", choices=["mat", "markers", "board", "wiring"], help="what to print")
     parser.add_argument("--game", choices=list(TITLES), default="heckmeck", help="whose mat (heckmeck)")
     parser.add_argument("--players", type=int, help="how many places the mat has (as many as may play)")
     parser.add_argument("--paper", choices=list(PAPERS), default="a4", help="the paper in your printer (a4)")
     parser.add_argument("--language", choices=list(WORDS), default="en", help="of the labels (en)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the PDF to write (WHAT.pdf)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the PDF to write (WHAT.pdf); the wiring also as .svg")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -31,6 +33,12 @@ def run(options: argparse.Namespace) -> int:
                     f"The mat of {TITLES[options.game]} has places for 1 to {most} players.", "Leave --players out."
                 )
             drawing = mat_drawing(options.game, options.players, options.language)
+        case "wiring":
+            settings = load()
+            if out.suffix == ".svg":
+                write_svg(out, settings.buttons, settings.display, options.language)
+                return 0
+            drawing = wiring_drawing(settings.buttons, settings.display, options.language)
         case "markers":
             drawing = markers_drawing()
         case _:
