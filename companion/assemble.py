@@ -15,6 +15,7 @@ from companion.announcements.matrix import MatrixChannel
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
+from companion.appliance.watchdog import Watchdog
 from companion.journal import Journal
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
@@ -32,7 +33,7 @@ from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.stage import REAL
 from companion.rules.match import Match
 from companion.settings import RefereeSettings, Settings, TableSettings
-from hardware.drivers import open_buttons, open_camera, open_display, open_speaker
+from hardware.drivers import open_buttons, open_camera, open_display, open_speaker, or_twin
 from hardware.folders import data_folder
 from hardware.frame import Frame
 from hardware.ports import Camera, Press
@@ -86,14 +87,18 @@ class RunningTable:
         self._seed = wanted.seed
         self._language: str = settings.table.language
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
-        self._speaker = open_speaker(settings.speaker)
-        self._matrix = MatrixChannel(open_display(settings.display))
-        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker)
+        troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
+        self._speaker = or_twin(open_speaker, settings.speaker, "silent", troubles.append)
+        self._matrix = MatrixChannel(or_twin(open_display, settings.display, "recorded", troubles.append))
+        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._tell_trouble)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
             channels.append(TerminalChannel(sys.stdout))
         self._herald = Herald(channels)
-        self._buttons = open_buttons(settings.buttons)
+        self._buttons = or_twin(open_buttons, settings.buttons, "scripted", troubles.append)
+        for trouble in troubles:
+            self._tell_trouble(trouble)
+        self._watchdog = Watchdog()
         self._desk = Desk(self._publish)
         self._watch = Watch(reader, settings.referee)
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
@@ -126,7 +131,15 @@ class RunningTable:
         self._buttons.close()
         self.journal.close()
 
+    def pulse(self) -> None:
+        """Have the referee's own thread tell systemd that it is alive; raises if it does not answer."""
+        self._desk.do(self._watchdog.beat)
+
     # What the pages ask
+
+    @property
+    def painted(self) -> bool:
+        return self._painted is not None
 
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         """Begin a match; a running one is ended."""
@@ -192,6 +205,9 @@ class RunningTable:
         self._watch.enough(referee.decided_spell)
         if told["winners"] is not None:
             self.over.set()
+
+    def _tell_trouble(self, trouble: Trouble) -> None:
+        self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
 
     def _open_camera(self) -> Camera:
         return self._painted if self._painted is not None else open_camera(self._settings.camera)

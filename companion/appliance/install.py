@@ -27,7 +27,7 @@ NotifyAccess=main
 ExecStart={program} run
 Restart=on-failure
 RestartSec=3
-WatchdogSec=20
+WatchdogSec=60
 TimeoutStartSec=90
 TimeoutStopSec=15
 

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable
 
-BEAT_SECONDS = 2.0  # the unit allows 20
+BEAT_SECONDS = 2.0  # the unit allows 60
 
 
 class Watchdog:

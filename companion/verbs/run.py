@@ -131,6 +131,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
         table.open()
         played = 0
         while not interrupted.is_set():
+            table.pulse()
             if not table.over.wait(0.2):
                 continue
             played += 1
@@ -140,7 +141,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
             if table.play is not None and not interrupted.wait(NEXT_GAME_SECONDS):
                 table.start(settings.table.game, settings.table.players, {})
             while table.over.is_set() and not interrupted.wait(0.5):
-                pass  # people look at the result until they begin another
+                table.pulse()  # people look at the result until they begin another
     except KeyboardInterrupt:
         print("\nGoodbye.", file=sys.stderr)
     finally:
