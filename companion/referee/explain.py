@@ -35,7 +35,9 @@ def explain_dice(game: Game[S], state: S, table: Layout, *, dice_moved: bool) ->
         if not laid:
             # A second roll can show the very faces of the first, so looks alone never prove a roll.
             return ((roll(tray),),) if dice_moved else NOTHING
-        return ((roll(tray + laid), keep(laid)),) if one_face else (NOTHING if not was_aside else ())
+        if one_face and dice_moved:
+            return ((roll(tray + laid), keep(laid)),)
+        return NOTHING if not was_aside else ()
     if not laid:
         if tray == was_tray:
             return NOTHING
@@ -45,7 +47,7 @@ def explain_dice(game: Game[S], state: S, table: Layout, *, dice_moved: bool) ->
         return ()
     kept = keep(laid)
     rest = was_tray - laid
-    if tray == rest and not dice_moved:
+    if tray == rest and (not dice_moved or not rest):
         return ((kept,),)
     if tray.total() == rest.total() and dice_moved and game.refusal(state, kept) is None:
         return ((kept, roll(tray)),)

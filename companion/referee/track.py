@@ -63,13 +63,19 @@ class Track:
         return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
 
     def rolled(self, tumbled: bool, expected: Layout) -> bool:
-        """Whether the dice in the tray were thrown since the last deed."""
-        tray = self.tray()
-        if not moved(self.accepted, tray, strict=tumbled):
+        """Whether dice were thrown since the last deed."""
+        waiting = bool(expected["tray"])
+        thrown = self.tray() if waiting else self._not_left_aside()
+        if not moved(self.accepted, thrown, strict=tumbled):
             return False
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
-        same = bool(expected["tray"]) and tuple(sorted(die.piece for die in tray)) == expected["tray"]
-        return tumbled or not same
+        return tumbled or not waiting or tuple(sorted(die.piece for die in thrown)) != expected["tray"]
+
+    def _not_left_aside(self) -> tuple[DieBelieved, ...]:
+        """The dice in the tray, and those laid aside that were not there before."""
+        dice = self.belief.dice if self.belief else ()
+        left = [die for die, was in stayed(self.accepted, dice) if die.zone == was.zone == "aside"]
+        return tuple(die for die in dice if die not in left)
 
     def left_lying(self) -> int:
         """How many dice did not take part in the throw that moved the others."""

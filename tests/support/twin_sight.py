@@ -1,5 +1,6 @@
 """A sight that needs no pixels: it knows what the stage shows, and how an eye would report it."""
 
+import math
 from dataclasses import replace
 from random import Random
 
@@ -16,10 +17,10 @@ def pixel(at: Point) -> Point:
     return 200 + PX_PER_MM * at[0], 620 - PX_PER_MM * at[1]
 
 
-def square(at: Point, half: float = 8.0) -> Quad:
+def square(at: Point, half: float = 8.0, yaw: float = 0.0) -> Quad:
     x, y = pixel(at)
-    h = half * PX_PER_MM
-    return (x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)
+    c, s = half * PX_PER_MM * math.cos(math.radians(yaw)), half * PX_PER_MM * math.sin(math.radians(yaw))
+    return (x - c - s, y - c + s), (x + c - s, y - c - s), (x + c + s, y + c - s), (x - c + s, y + c + s)
 
 
 def observe(
@@ -35,7 +36,9 @@ def observe(
         face = None if cocked else die.face
         box = (x - 20, y - 20, 40.0, 40.0)
         golden = die.style == "golden"
-        dice.append(DieSeen(face, sureness, "1", box, None if cocked else square(die.at), golden, cocked, die.at))
+        dice.append(
+            DieSeen(face, sureness, "1", box, None if cocked else square(die.at, 8.0, die.yaw), golden, cocked, die.at)
+        )
     return TableObservation(
         frame,
         at,
