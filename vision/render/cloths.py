@@ -67,7 +67,7 @@ def _linen(colour: tuple[float, float, float]) -> Weaver:
         run = np.arange(_SIDE, dtype=np.float32)
         across = np.sin(run * 2 * np.pi / 4.0)
         threads = across[None] * 0.025 + across[:, None] * 0.025
-        slubs = 0.03 * _noise(rng, 90, 1.0) + 0.03 * _noise(rng, 1.0, 90) + 0.02 * _noise(rng, 140, 140)
+        slubs = 0.018 * _noise(rng, 40, 1.0) + 0.018 * _noise(rng, 1.0, 40) + 0.02 * _noise(rng, 140, 140)
         return np.asarray(np.array(colour, np.float32) * (1 + threads + slubs)[..., None], np.float32)
 
     return weave

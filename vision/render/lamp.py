@@ -15,7 +15,7 @@ def tint(kelvin: float) -> Floats:
     """Blue, green and red of a glowing body, as a camera set to middling light sees it."""
     seen = _glow(kelvin) / _glow(_BALANCED)
     seen = seen**0.45  # the camera's own balance takes the sting out of it
-    return np.asarray(seen / seen.mean(), np.float32)
+    return np.asarray(seen / seen.max(), np.float32)
 
 
 def _glow(kelvin: float) -> Doubles:

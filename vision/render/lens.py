@@ -22,12 +22,12 @@ class Lens:
     def __init__(self, camera: Camera, size: tuple[int, int]) -> None:
         self.size = size
         scale = size[0] / WIDTH
-        cx, cy = camera.centre_px
-        # A pixel's centre is at whole numbers, so a picture twice as wide puts the same spot at 2 x + 0.5.
+        right, down = camera.off_centre_px
+        # A pixel's centre is at whole numbers, so the middle of a picture 1280 wide is at 639.5.
         self.k: Doubles = np.array(
             [
-                [camera.focal_px * scale, 0, (cx + 0.5) * scale - 0.5],
-                [0, camera.focal_px * scale, (cy + 0.5) * scale - 0.5],
+                [camera.focal_px * scale, 0, (size[0] - 1) / 2 + right * scale],
+                [0, camera.focal_px * scale, (size[1] - 1) / 2 + down * scale],
                 [0, 0, 1],
             ]
         )

@@ -33,7 +33,7 @@ def tile_art(number: int, worms: int, ink: str, width_px: int) -> Art:
     board.stroke([(0.14, 1.0), (0.86, 1.0)], 0.035, colour)
     red = INKS["red"] if ink != "red" else (60, 90, 200)
     for spot in _WORM_SPOTS.get(worms, ()):
-        pictures.worm(board, red, 2, spot, 0.44, "plain", thick=0.22)
+        pictures.worm(board, red, 2, spot, 0.46, "plain", thick=0.17)
     return board.finished()
 
 

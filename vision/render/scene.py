@@ -18,14 +18,19 @@ CARD_MM = (*zones.CARD_MM, 0.8)
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole with a little lens behind it; pixels are those of a picture WIDTH wide."""
+    """A pinhole and what its lens bends; pixels are those of a picture WIDTH wide."""
 
     eye: Space = (170.0, -40.0, 560.0)
     looks_at: Spot = (170.0, 100.0)
     roll_deg: float = 0.0
     focal_px: float = 1220.0
-    centre_px: tuple[float, float] = ((WIDTH - 1) / 2, (HEIGHT - 1) / 2)
+    off_centre_px: tuple[float, float] = (0.0, 0.0)  # how far the lens's axis is from the picture's middle
     lens: tuple[float, float, float, float, float] = (-0.03, 0.01, 0.0, 0.0, 0.0)  # k1 k2 p1 p2 k3, as OpenCV has them
+
+    @property
+    def centre_px(self) -> tuple[float, float]:
+        """Where the lens's axis meets a picture of WIDTH x HEIGHT."""
+        return (WIDTH - 1) / 2 + self.off_centre_px[0], (HEIGHT - 1) / 2 + self.off_centre_px[1]
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def marker_art(number: int) -> Art:
     black = cv2.aruco.generateImageMarker(book, number, side)
     framed = cv2.copyMakeBorder(black, quiet, quiet, quiet, quiet, cv2.BORDER_CONSTANT, value=255)
     # Ink is no black hole and paper no mirror.
-    return np.asarray(cv2.cvtColor(np.clip(framed, 22, 250).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
+    return np.asarray(cv2.cvtColor(np.clip(framed, 22, 240).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
 @lru_cache(maxsize=4)
@@ -46,7 +46,8 @@ def sheet_art(mat: Mat) -> Art:
         _draw_zone(board, mat, zone)
     if (corner := _free_corner(mat)) is not None:
         rooster(board, _on(mat, *corner), 28 / mat.width)
-    art = board.finished()
+    # Paper gives back nine tenths of the light.
+    art = np.asarray(cv2.convertScaleAbs(board.finished(), alpha=0.95), np.uint8)
     for number, (x, y) in enumerate(mat.markers):
         marker = marker_art(number)
         half = marker.shape[0] // 2

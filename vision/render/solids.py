@@ -243,7 +243,10 @@ def _lit(colour: Floats, solid: Solid, at: Floats, normal: Floats, way: Floats, 
     glint, sky = np.maximum(lamp_own @ mirrored, 0), np.clip(up_own @ mirrored, 0, 1)
     tint = lamp.tint(light.kelvin)[:, None]
     if solid.metal:
-        bright *= np.float32(0.45) + np.float32(0.5) * sky + np.float32(1.1) * glint**6
+        # Bare metal mirrors lamp and room; the paint on it does not.
+        unlike = np.abs(colour - np.array(solid.body, np.float32)[:, None]).sum(0)
+        mirror = np.float32(0.5) + np.float32(0.4) * sky + np.float32(0.7) * glint**6
+        bright *= 1 + (mirror - 1) * np.clip(np.float32(1.3) - unlike / np.float32(150), 0, 1)
     colour *= bright * tint
     shine = np.float32(190 * (1 - light.room)) * glint ** np.float32(20 + 120 * solid.gloss)
     shine += np.float32(26) * (1 + np.minimum(head_on, 0)) ** 4 * sky

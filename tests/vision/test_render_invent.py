@@ -1,0 +1,63 @@
+"""Made-up tables are the same for the same seed, keep their pieces apart, and hold what their kind says."""
+
+import math
+from itertools import combinations
+
+import pytest
+
+from vision.render.dice import die_style
+from vision.render.invent import KINDS, random_scene
+from vision.render.paint import paint, truth
+from vision.render.shots import CLOSE_UP, all_cards, all_tiles, all_tokens, close_up
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seed_makes_up_one_table(kind: str) -> None:
+    scene = random_scene(3, kind)
+    assert scene == random_scene(3, kind) != random_scene(4, kind)
+    assert (paint(scene, (320, 180)) == paint(scene, (320, 180))).all()
+
+
+def test_an_unknown_kind_is_named() -> None:
+    with pytest.raises(ValueError, match="I cannot make up a table of chess"):
+        random_scene(1, "chess")
+
+
+@pytest.mark.parametrize(("kind", "faces"), [("junior", "bun"), ("pips", "6"), ("heckmeck", "worm")])
+def test_tables_of_dice_hold_dice_of_their_kind(kind: str, faces: str) -> None:
+    for seed in range(30):
+        scene = random_scene(seed, kind)
+        assert 1 <= len(scene.dice) <= 8
+        assert all(faces in die_style(die.style).faces for die in scene.dice)
+        assert all(math.dist(a.at, b.at) > 15 for a, b in combinations(scene.dice, 2))
+
+
+def test_empty_tables_hold_no_dice() -> None:
+    scenes = [random_scene(seed, "empty") for seed in range(60)]
+    assert not any(scene.dice or scene.tiles or scene.cards for scene in scenes)
+    kinds = {thing.kind for scene in scenes for thing in scene.things}
+    assert kinds == {"coin", "pencil", "playing-card", "mug"}
+    assert any(scene.hands for scene in scenes) and any(scene.markers for scene in scenes)
+
+
+def test_made_up_dice_are_seen_of_a_size_a_camera_gives() -> None:
+    boxes = [die.box for seed in range(12) for die in truth(random_scene(seed)).dice]
+    assert boxes
+    assert sum(25 < max(box[2:]) < 110 for box in boxes) >= 0.9 * len(boxes)
+
+
+@pytest.mark.parametrize("face", ["worm", "3"])
+def test_a_close_up_shows_one_die_large(face: str) -> None:
+    scene = close_up("heckmeck", face, seed=2)
+    (die,) = truth(scene, CLOSE_UP).dice
+    assert die.face == face
+    assert 60 < min(die.box[2:]) and max(die.box[2:]) < 160
+    assert paint(scene, CLOSE_UP).shape == (480, 640, 3)
+
+
+def test_whole_boxes_are_laid_out_in_full_view() -> None:
+    assert [tile.number for tile in truth(all_tiles()).tiles] == list(range(21, 37))
+    assert len({token.design for token in truth(all_tokens()).tokens}) == 33
+    seen = truth(all_cards())
+    assert len({card.design for card in seen.cards}) == 32
+    assert all(0 <= x < 1280 and 0 <= y < 720 for card in seen.cards for x, y in card.quad)
