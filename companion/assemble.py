@@ -15,6 +15,7 @@ from companion.announcements.matrix import MatrixChannel
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
+from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
 from companion.journal import Journal
 from companion.kiosk.feed import Feed
@@ -189,6 +190,7 @@ class RunningTable:
         counts = self._settings.camera.driver == "playback"
         track = track_for(sitting, table, settings, first_look_counts=counts)
         referee = Referee(sitting, Wording(self._language), settings, self._herald.tell, track)
+        referee.shut_down = shut_down
         self.over.clear()
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))

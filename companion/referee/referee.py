@@ -47,6 +47,7 @@ class Referee:
         self.refusal: Refusal | None = None
         self.told: list[Announcement] = []
         self.decided_spell = -1  # the last rest we made up our mind about
+        self.shut_down: Callable[[], None] = lambda: None  # what a long hold of yellow and a yes do to the machine
         self._settings = settings
         self._tell = tell
         self._asked = 0
@@ -232,8 +233,13 @@ class Referee:
     def _press(self, press: Press) -> None:
         log.info("press button=%s kind=%s at=%.3f", press.button, press.kind, press.at)
         match press.button, press.kind:
+            case "yellow", "long_hold":  # the only colour whose shorter hold means nothing
+                asked = self.wording.question("ShutDown")
+                self._ask(asked, self._yes_no(), lambda said: self.shut_down() if said == "yes" else None)
             case _, "long_hold":
                 return
+            case _, "chord":
+                self._command(c.Undo())
             case "red", "hold":
                 self._command(c.Undo())
             case "green", _ if self.sitting.paused:
