@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, groupby
 from math import factorial
 
 import numpy as np
@@ -55,15 +55,11 @@ class Falls:
     """The states of a turn before a roll, numbered, and the levels in the order in which they can be solved."""
 
     dice: Dice
-    number: Whole  # [mask of kept faces, ordinary dice left, golden die left, sum] -> state; ``states``: there is none
+    number: Whole  # [mask of kept faces, ordinary dice left, golden die left, sum] -> state; past the end: none
     mask: Whole
     sum: Whole
     dead: Reals  # the chance that the next roll shows kept faces only
     levels: tuple[Level, ...]
-
-    @property
-    def states(self) -> int:
-        return len(self.mask)
 
 
 @lru_cache
@@ -79,10 +75,9 @@ def falls(dice: Dice) -> Falls:
         here = slice(end, end := end + len(sums))
         number[mask, left, golden, sums], masks[here], totals[here] = np.arange(here.start, end), mask, sums
     dead = np.zeros(states)
-    levels = tuple(
-        _level(dice, number, dead, [hand for hand in hands if _can_roll(dice, hand) and hand[0].bit_count() == kept])
-        for kept in reversed(range(len(dice.faces)))
-    )
+    rolling = [hand for hand in hands if _can_roll(dice, hand)]
+    by_level = [list(level) for _, level in groupby(rolling, key=lambda hand: hand[0].bit_count())]
+    levels = tuple(_level(dice, number, dead, level) for level in reversed(by_level))
     return Falls(dice, number, masks, totals, dead, levels)
 
 

@@ -54,7 +54,7 @@ class Odds:
         """Everything worth knowing now, as ``companion odds --json`` prints it."""
         choices = self._choices(moment)
         tiles = [str(tile) for tile in self.game.worms]
-        best = np.max([np.zeros(2 * len(tiles)), *self._chances(choices, moment)], axis=0).tolist()
+        best = np.max([np.zeros(2 * len(tiles)), *self._chances(choices, moment)], axis=0).clip(0, 1).tolist()
         return self._rated(choices, moment) | {
             "p_at_least": dict(zip(tiles, best[: len(tiles)], strict=True)),
             "p_exactly": dict(zip(tiles, best[len(tiles) :], strict=True)),
@@ -79,13 +79,13 @@ class Odds:
         for choice in choices:
             worth, fails = self._solved(choice.dice, moment.canned, choice.weasel)
             expected = float(getattr(worth, choice.part)[choice.state]) + choice.besides
-            p_fail = float(getattr(fails, choice.part)[choice.state])
+            p_fail = min(1.0, float(getattr(fails, choice.part)[choice.state]))  # a sum of chances may be a hair more
             rated.append({**choice.what, "expected_worms": expected, "p_fail": p_fail})
         if not rated:
             return {"expected_worms": float(-self.spoils.at_risk), "p_fail": 1.0, "choices": [], "best": None}
         most_worth = max(choice["expected_worms"] for choice in rated) - ALIKE
         alike = [place for place, choice in enumerate(rated) if choice["expected_worms"] >= most_worth]
-        best = min(alike, key=lambda place: rated[place]["p_fail"])
+        best = min(alike, key=lambda place: round(rated[place]["p_fail"], 12))
         worth_of_best = {key: rated[best][key] for key in ("expected_worms", "p_fail")}
         return worth_of_best | {"choices": rated, "best": choices[best].what}
 

@@ -59,6 +59,13 @@ def test_junior_may_play_with_any_lower_tile() -> None:
     assert worth(coach("heckmeck-junior", setup), "stop") == 2.0
 
 
+def test_a_table_that_is_short_of_dice_has_odds_too() -> None:
+    one_left = coach("heckmeck", {"turn": {"kept": [["worm", 4]], "dice_left": 1}, "grill": {"up": [21, 25]}})
+    assert worth(one_left, "roll") == pytest.approx((1 + 1 + 1 + 1 + 2) / 6)
+    none_left = coach("heckmeck", {"turn": {"kept": [["worm", 5]], "dice_left": 0}, "grill": {"up": [21, 25]}})
+    assert none_left["choices"] == [{"stop": True, "expected_worms": 2.0, "p_fail": 0.0}]
+
+
 def test_the_golden_die_may_be_left_out_before_the_first_roll() -> None:
     fresh = coach("heckmeck-deluxe", {"holders": {"A": "golden"}, "supply": 0})
     assert worth(fresh, "decline_golden") == pytest.approx(coach("heckmeck-deluxe", {"supply": 0})["expected_worms"])
