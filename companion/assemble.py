@@ -34,6 +34,7 @@ from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.stage import REAL
 from companion.rules.match import Match
 from companion.settings import RefereeSettings, Settings, TableSettings
+from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_camera, open_display, open_speaker, or_twin
 from hardware.folders import data_folder
 from hardware.frame import Frame
@@ -90,7 +91,8 @@ class RunningTable:
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
         troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
         self._speaker = or_twin(open_speaker, settings.speaker, "silent", troubles.append)
-        self._matrix = MatrixChannel(or_twin(open_display, settings.display, "recorded", troubles.append))
+        display = or_twin(open_display, settings.display, "recorded", troubles.append)
+        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps))
         self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._tell_trouble)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
@@ -239,6 +241,9 @@ class _Onlooker:
 
     def question(self) -> Question | None:
         return self._referee.question
+
+    def refusal(self) -> str | None:
+        return type(self._referee.refusal).__name__ if self._referee.refusal else None
 
     def tell(self, given: Press | c.Command) -> None:
         self._desk.put(given)

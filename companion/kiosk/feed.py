@@ -5,7 +5,7 @@ import json
 import secrets
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -27,6 +27,7 @@ class Feed:
         self._run = secrets.token_hex(4)
         self._count = 0
         self._table: tuple[int, bytes] | None = None
+        self._lamps: tuple[int, bytes] | None = None
         self._snapshot: Mapping[str, Any] = {}
         self._news: deque[tuple[int, bytes]] = deque(maxlen=NEWS_KEPT)
         self._bells: set[Callable[[], object]] = set()
@@ -48,6 +49,13 @@ class Feed:
         with self._lock:
             self._snapshot = snapshot
             self._table = self._encode("table", snapshot)
+            self._ring()
+
+    def show_lamps(self, rows: Sequence[str]) -> None:
+        """What the LED matrix shows; only ever the newest picture, for a scrolling name would crowd out the news."""
+        with self._lock:
+            count, event = self._encode("lamps", {"rows": rows})
+            self._lamps = count, event.partition(b"\n")[2]  # without an id: no page needs to come back to a lamp
             self._ring()
 
     def tell(self, announcement: Announcement) -> None:
@@ -78,6 +86,8 @@ class Feed:
         try:
             yield b"retry: 1000\n\n"
             seen = self._place(last_event_id)
+            if self._lamps and self._lamps[0] <= seen:
+                yield self._lamps[1]
             while not self._closed:
                 wake.clear()
                 for count, chunk in self._since(seen):
@@ -110,8 +120,7 @@ class Feed:
     def _since(self, seen: int) -> list[tuple[int, bytes]]:
         with self._lock:
             fresh = [event for event in self._news if event[0] > seen]
-            if self._table and self._table[0] > seen:
-                fresh.append(self._table)
+            fresh += [newest for newest in (self._table, self._lamps) if newest and newest[0] > seen]
         return sorted(fresh)
 
 

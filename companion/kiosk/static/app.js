@@ -4,6 +4,7 @@ import { crow } from "./call.js";
 import { show } from "./dom.js";
 import { ask, listen, order } from "./feed.js";
 import { frame } from "./frame.js";
+import { light } from "./lamps.js";
 import { play } from "./sound.js";
 import { learn } from "./words.js";
 import * as table from "./views/table.js";
@@ -96,6 +97,8 @@ function paint() {
   show(document.getElementById("app"), frame(app));
 }
 
+globalThis.cockadoodle = { keep: app.keep, crow: (player) => crow(app, { player }) || app.draw() }; // for screenshots and the curious
+
 addEventListener("popstate", arrive);
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
@@ -129,6 +132,7 @@ listen({
     app.draw();
   },
   press: (press) => steer(app, press),
+  lamps: light,
   async door() {
     app.me = await ask("/api/me");
     app.draw();

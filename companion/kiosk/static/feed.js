@@ -1,6 +1,6 @@
 // Listens to the table and sends it orders.
 
-export function listen({ table, news, press, door, line }) {
+export function listen({ table, news, press, lamps, door, line }) {
   let timer;
   const source = new EventSource("/feed");
   source.onopen = () => {
@@ -16,6 +16,7 @@ export function listen({ table, news, press, door, line }) {
   source.addEventListener("table", (event) => table(JSON.parse(event.data)));
   source.addEventListener("news", (event) => news(JSON.parse(event.data)));
   source.addEventListener("press", (event) => press(JSON.parse(event.data)));
+  source.addEventListener("lamps", (event) => lamps(JSON.parse(event.data).rows));
   source.addEventListener("door", () => door());
   addEventListener("pagehide", () => source.close());
 }
