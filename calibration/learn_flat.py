@@ -1,0 +1,228 @@
+"""Turns photographs of tokens, cards or tiles, with a name at each one's centre, into a piece set."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from hardware.frame import Pixels
+from hardware.trouble import Trouble
+from vision.compare_flat import PLAIN, Array, Comparer, Designs, flattened, placed
+from vision.find_flat import Found, find_flat
+from vision.piece_set import Example, PieceSet, check_name
+
+FLAT_KINDS = ("tokens", "cards", "tiles")
+_LONG = 128  # pixels of the longer side of a flattened patch
+_SOFT = 1.5  # how much sharper a photo must be than its own softened copy
+_SAME = 0.035  # names that leave less than this part of the brightness between them look the same
+
+
+@dataclass(frozen=True)
+class Report:
+    """How well the names of a set can be told apart."""
+
+    names: int
+    photos: int
+    weakest: tuple[str, str] | None
+    apart: float  # what the weakest pair leaves between it, as a part of the brightness
+
+    def sentences(self) -> tuple[str, ...]:
+        first = f"Learned {self.names} names from {self.photos} photographs."
+        if self.weakest is None:
+            return (first,)
+        how = "clearly" if self.apart > 2 * _SAME else "just"
+        one, other = self.weakest
+        return first, f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light differs)."
+
+
+@dataclass(frozen=True)
+class _Piece:
+    name: str
+    centre: Array
+    points: int | None
+
+
+def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
+    """Find each named piece in its photo, flatten it, and make sure no two names look the same."""
+    check_name(name)
+    if kind not in FLAT_KINDS:
+        raise Trouble(f"I cannot learn {kind!r} from labels.", f"I know {', '.join(FLAT_KINDS)}.")
+    photos = _labels(folder)
+    seen: list[tuple[_Piece, Pixels, Found, str]] = []
+    for file, pieces in photos:
+        picture = _picture(folder, file)
+        places = _places(picture, pieces, disc=kind == "tokens", file=file)
+        _check_sharp(picture, places, file)
+        seen += [(piece, picture, place, file) for piece, place in zip(pieces, places, strict=True)]
+    if kind == "tiles":
+        _check_numbers(seen)
+    upright = [_upright(found.axes) for _, _, found, _ in seen]
+    ratio = float(np.median([np.linalg.norm(a[:, 0]) / np.linalg.norm(a[:, 1]) for a in upright]))
+    ratio = 1.0 if kind == "tokens" or abs(np.log(ratio)) < 0.04 else ratio
+    size = round(_LONG * min(1.0, ratio)), round(_LONG * min(1.0, 1 / ratio))
+    named = [(piece.name, picture) for piece, picture, _, _ in seen]
+    places = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
+    examples = _examples(named, places, size)
+    if kind != "tokens":
+        examples = _aligned(named, places, size, PieceSet(name, kind, examples))
+    points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
+    about = f"taught from {len(photos)} photographs"
+    made = PieceSet(name, kind, examples, points=points, about=about)
+    return made, _report(made, [file for *_, file in seen], len(photos))
+
+
+def _labels(folder: Path) -> list[tuple[str, list[_Piece]]]:
+    path = folder / "labels.json"
+    cure = 'It should be a list of {"image": ..., "pieces": [{"name": ..., "centre": [x, y]}]}.'
+    try:
+        listed = json.loads(path.read_text(encoding="utf-8"))
+        photos = [(str(photo["image"]), [_piece(piece) for piece in photo["pieces"]]) for photo in listed]
+    except FileNotFoundError:
+        raise Trouble(f"There is no {path}.", cure) from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Trouble(f"{path} cannot be used: {error!r}.", cure) from error
+    if not any(pieces for _, pieces in photos):
+        raise Trouble(f"{path} names no piece.", cure)
+    return photos
+
+
+def _piece(entry: Mapping[str, Any]) -> _Piece:
+    x, y = (float(value) for value in entry["centre"])
+    name, points = str(entry["name"]), entry.get("points")
+    if not name or not np.isfinite([x, y]).all():
+        raise ValueError(f"{dict(entry)} has no name or no place")
+    return _Piece(name, np.array([x, y]), None if points is None else int(points))
+
+
+def _picture(folder: Path, file: str) -> Pixels:
+    path = folder / file
+    if not path.is_file():
+        raise Trouble(f"The photo {file} is missing.", f"labels.json names it; put it into {folder} or take it out.")
+    try:
+        picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, cv2.error):
+        picture = None
+    if picture is None or min(picture.shape[:2]) < 64:
+        raise Trouble(f"The photo {file} cannot be read.", "Take it again and save it as JPEG or PNG.")
+    return np.asarray(picture, np.uint8)
+
+
+def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> list[Found]:
+    """The extent of each piece around its given centre; pieces of one photo are of one size."""
+    found = [one for one in find_flat(picture) if one.disc == disc]
+    near = [[one for one in found if _off_centre(one, piece.centre) < 0.3] for piece in pieces]
+    # A piece shows several outlines: its print, its rim, and around them its side with the shadow, which lies off centre.
+    best = [max(some, key=lambda one: one.size * (1 - 3 * _off_centre(one, at.centre))) for at, some in _pairs(pieces, near)]
+    if not best:
+        raise _missing(pieces[0], disc, file)
+    usual = float(np.median([one.size for one in best]))
+    places = []
+    for piece, some in zip(pieces, near, strict=True):
+        fitting = [one for one in some if 0.85 < one.size / usual < 1.15]
+        if not fitting and (disc or len(best) < 0.4 * len(pieces)):
+            raise _missing(piece, disc, file)
+        if not fitting:  # cards and tiles lie in rows: the others tell its size, their common print will tell its place
+            fitting = [replace(best[0], centre=piece.centre, axes=np.median([_upright(one.axes) for one in best], axis=0))]
+        places.append(min(fitting, key=lambda one: abs(np.log(one.size / usual)) + _off_centre(one, piece.centre)))
+    return places
+
+
+def _pairs(pieces: list[_Piece], near: list[list[Found]]) -> list[tuple[_Piece, list[Found]]]:
+    return [(piece, some) for piece, some in zip(pieces, near, strict=True) if some]
+
+
+def _missing(piece: _Piece, disc: bool, file: str) -> Trouble:
+    x, y = piece.centre
+    return Trouble(
+        f"In {file} I find no {'disc' if disc else 'card or tile'} at {x:.0f}, {y:.0f} for {piece.name!r}.",
+        "Check the centre in labels.json, or take the photo again from above, on a plain table in even light.",
+    )
+
+
+def _off_centre(found: Found, centre: Array) -> float:
+    return float(np.linalg.norm(np.linalg.solve(found.axes, found.centre - centre)))
+
+
+def _check_sharp(picture: Pixels, places: list[Found], file: str) -> None:
+    """At a sharp edge the picture changes much faster than in a softened copy; at a blurred one it does not."""
+    scale = 640 / max(picture.shape[:2])
+    grey = cv2.cvtColor(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    slopes = []
+    for sigma in (1.0, 3.0):
+        soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), sigma)
+        slopes.append(np.hypot(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)))
+    near = np.zeros(grey.shape, np.uint8)
+    for place in places:
+        x, y = place.centre * scale
+        cv2.circle(near, (round(x), round(y)), round(place.size * scale * 1.4), 1, -1)
+    fine, coarse = (float(np.percentile(slope[near > 0], 99)) for slope in slopes)
+    if fine < _SOFT * coarse:
+        raise Trouble(f"The photo {file} is blurred.", "Hold the camera still, give it light and take it again.")
+
+
+def _check_numbers(seen: list[tuple[_Piece, Pixels, Found, str]]) -> None:
+    for piece, _, _, file in seen:
+        if not piece.name.isdecimal():
+            raise Trouble(f"The tile {piece.name!r} in {file} is no number.", "Name tiles by their numbers, as 21.")
+
+
+def _upright(axes: Array) -> Array:
+    """The quarter turn that has the right edge most to the right."""
+    turns = [axes @ np.array([[c, -s], [s, c]]) for c, s in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    return np.asarray(max(turns, key=lambda turned: turned[0, 0] / np.linalg.norm(turned[:, 0])))
+
+
+def _examples(named: list[tuple[str, Pixels]], places: list[Array], size: tuple[int, int]) -> tuple[Example, ...]:
+    examples = []
+    for (name, picture), place in zip(named, places, strict=True):
+        shrink = 2 * float(np.linalg.norm(place[:2, :2], 2)) / max(size)
+        soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.45 * shrink), np.uint8) if shrink > 1.2 else picture
+        examples.append(Example(name, flattened(soft, place, size)))
+    return tuple(examples)
+
+
+def _aligned(
+    named: list[tuple[str, Pixels]], places: list[Array], size: tuple[int, int], first: PieceSet
+) -> tuple[Example, ...]:
+    """Cards and tiles of one box share much of their print: laid exactly over each other, only the names differ."""
+    made = first
+    for _ in range(3):
+        designs = Designs(made)
+        fits = [Comparer(picture, designs).on_common(place) for (_, picture), place in zip(named, places, strict=True)]
+        places = [fit.place for fit in fits]
+        made = replace(made, examples=_examples(named, places, size))
+    before, after = (_spread(one.examples) for one in (first, made))
+    return made.examples if after < 0.95 * before else first.examples
+
+
+def _spread(examples: tuple[Example, ...]) -> float:
+    """How much the patches differ from each other."""
+    patches = np.stack([example.patch for example in examples]).astype(np.float32)
+    levels = patches.mean((1, 2, 3), keepdims=True)
+    return float((patches / np.maximum(1, levels)).std(0).mean())
+
+
+def _report(made: PieceSet, files: list[str], photos: int) -> Report:
+    """Read every example with the others of its set: the name that comes closest is the weakest pair."""
+    designs = Designs(made)
+    weakest, apart = None, float("inf")
+    for example, file in zip(made.examples, files, strict=True):
+        high, wide = example.patch.shape[:2]
+        centre, axes = np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2
+        comparer = Comparer(example.patch, designs)
+        for fit in comparer.fits(centre, axes, most=4):
+            other = designs.names[fit.design]
+            if other in (example.name, PLAIN):
+                continue
+            if fit.left < apart:
+                weakest, apart = (example.name, other), fit.left
+            if fit.left < _SAME:
+                raise Trouble(
+                    f"In {file}, {example.name!r} looks the same as {other!r}.",
+                    "Check the names in labels.json; two pieces that look alike must share one name.",
+                )
+    return Report(len(made.names), photos, weakest, 0.0 if weakest is None else apart)
