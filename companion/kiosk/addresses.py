@@ -1,8 +1,10 @@
 """The kiosk's addresses: what each page may ask and order."""
 
+import io
 import json
 import socket
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 import segno
@@ -14,9 +16,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.announcements.wording import languages
+from companion.appliance.machine import Machine
 from companion.games import GAMES
 from companion.games.boxes import box
-from companion.kiosk import forms
+from companion.kiosk import forms, sets
 from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
 from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
@@ -25,10 +28,12 @@ from companion.kiosk.orders import BadOrder, order
 from companion.kiosk.pages import Pages
 from companion.kiosk.preview import BOUNDARY, Preview
 from companion.kiosk.table import Table
+from companion.kiosk.teach import Guide
 from companion.kiosk.words import words
-from companion.referee.commands import Act
+from companion.referee.commands import Act, Pause
 from companion.rules.refusals import Refusal
 from companion.settings import KioskSettings
+from companion.verbs.doctor import diagnose
 from hardware.trouble import Trouble
 
 VIEWS = (
@@ -55,12 +60,15 @@ class Kiosk:
         self._port = port
         self._pages = Pages()
         self._history = History(table.journal)
+        self._guide = Guide(preview, table.painted)
         self.door = Door()
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
 
     def close(self) -> None:
         self._feed.close()
         self._preview.close()
+        self._guide.preview.close()
+        self._guide.leave()
 
     def _routes(self) -> list[Route]:
         looks = [Route(f"/{view}", self._page) for view in VIEWS]
@@ -77,9 +85,15 @@ class Kiosk:
             Route("/api/matches/{match:int}", self._answer(self._story)),
             Route("/api/leaderboard", self._answer(self._leaderboard)),
             Route("/api/settings", self._answer(lambda _: forms.sections(self._table.settings_file), "host")),
+            Route("/api/sets", self._answer(lambda _: sets.listed())),
+            Route("/api/sets/{name}/{face}", self._thumbnail),
+            Route("/api/check", self._answer(self._examine, "host")),
+            Route("/api/wizard", self._answer(lambda _: self._guide.look(), "host")),
+            Route("/wizard.mjpg", self._wizard_mjpeg),
             Route("/export.json", self._answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
             Route("/export.csv", self._answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
             Route("/api/settings/{section}", self._order(self._set, "host"), methods=["POST"]),
+            Route("/api/wizard/{deed}", self._order(self._wizard, "host"), methods=["POST"]),
             Route("/api/forget", self._order(self._forget, "host"), methods=["POST"]),
             Route("/api/deal", self._order(self._deal, "player"), methods=["POST"]),
             Route("/api/join", self._order(self._join, "guest"), methods=["POST"]),
@@ -157,10 +171,24 @@ class Kiosk:
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
     async def _mjpeg(self, request: Request) -> Response:
+        return self._live(request, self._preview)
+
+    async def _wizard_mjpeg(self, request: Request) -> Response:
+        return self._live(request, self._guide.preview)
+
+    def _live(self, request: Request, preview: Preview) -> Response:
         if not self._sees(request):
             return JSONResponse({"say": words(self._chosen(request))["picture_private"]}, 403)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
-        return StreamingResponse(self._preview.stream(), media_type=kind, headers={"cache-control": "no-store"})
+        return StreamingResponse(preview.stream(), media_type=kind, headers={"cache-control": "no-store"})
+
+    async def _thumbnail(self, request: Request) -> Response:
+        asked = request.path_params
+        try:
+            picture = await run_in_threadpool(sets.thumbnail, asked["name"], asked["face"])
+        except Trouble as trouble:
+            return JSONResponse({"say": trouble.say}, 404)
+        return Response(picture, media_type="image/png", headers={"cache-control": "no-store"})
 
     async def _still(self, request: Request) -> Response:
         if not self._sees(request):
@@ -173,8 +201,10 @@ class Kiosk:
         return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     async def _qr(self, request: Request) -> Response:
+        picture = io.BytesIO()
         code = segno.make(self._address() + "phone", error="m")
-        return Response(code.svg_inline(scale=8, border=3, dark="#17130f", light="#ffffff"), media_type="image/svg+xml")
+        code.save(picture, kind="svg", scale=8, border=3, dark="#17130f", light="#ffffff")
+        return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     async def _me(self, request: Request) -> Response:
         return JSONResponse(self._standing(request), headers={"cache-control": "no-store"})
@@ -187,6 +217,10 @@ class Kiosk:
         evenings = list(dict.fromkeys(match["evening"] for match in self._history.matches()))
         board = self._history.leaderboard(asked.get("game", ""), asked.get("evening", ""))
         return {"board": board, "evenings": evenings}
+
+    def _examine(self, request: Request) -> list[dict[str, Any]]:
+        file = self._table.settings_file
+        return [asdict(finding) for finding in diagnose(file if file.exists() else None, Machine())]
 
     # What changes something
 
@@ -247,6 +281,20 @@ class Kiosk:
     def _set(self, request: Request, values: Values) -> Response:
         forms.change(self._table.settings_file, request.path_params["section"], values)
         return JSONResponse({"say": words(self._chosen(request))["settings_kept"]})
+
+    def _wizard(self, request: Request, values: Values) -> Response:
+        match request.path_params["deed"], values:
+            case "begin", {"kind": str(kind), "name": str(name)}:
+                if self._feed.snapshot.get("winners") is None:
+                    self._table.take(Pause())
+                self._guide.begin(kind, name)
+            case "answer", {"choice": str(choice)}:
+                self._guide.answer(choice)
+            case "leave", _:
+                self._guide.leave()
+            case _:
+                raise BadOrder("A wizard can be begun, answered and left.")
+        return JSONResponse(self._guide.look())
 
     def _forget(self, request: Request, values: Values) -> Response:
         said = words(self._chosen(request))

@@ -35,6 +35,10 @@ class Preview:
         """Called by the camera's thread with each frame; costs nothing."""
         self._pixels = pixels
 
+    @property
+    def newest(self) -> Pixels | None:
+        return self._pixels
+
     def size(self) -> tuple[int, int] | None:
         """Width and height of the camera's frames, the measure of all boxes in a snapshot."""
         return None if self._pixels is None else (self._pixels.shape[1], self._pixels.shape[0])

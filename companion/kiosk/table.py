@@ -23,6 +23,11 @@ class Table(Protocol):
         """The table.toml that the settings page reads and writes."""
         ...
 
+    @property
+    def painted(self) -> bool:
+        """Whether the table is a painted one: then wizards are shown by a pretend host."""
+        ...
+
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         """Begin a match, players in seat order, the first one starting; a running match is ended."""
         ...

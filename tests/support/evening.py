@@ -26,7 +26,8 @@ def play(table: TouchTable, seed: int, deeds: int = 600) -> int:
 
 def next_action(table: TouchTable, snapshot: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     """A sensible deed: keep what counts most, stop when something can be taken."""
-    state, legal = snapshot["state"], [one["action"] for one in snapshot["legal"]]
+    state = snapshot["state"]
+    legal: list[dict[str, Any]] = [one["action"] for one in snapshot["legal"]]
     if snapshot["game"] == "rooster-run":
         return _hunt(table, snapshot, legal, dice)
     match state["pending"]:

@@ -36,6 +36,10 @@ class StillTable:
     def settings_file(self) -> Path:
         return self._folder / "table.toml"
 
+    @property
+    def painted(self) -> bool:
+        return True
+
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         self.started.append((game, tuple(players), dict(options)))
 

@@ -2,6 +2,11 @@
 
 from typing import Any
 
+from evening import play
+from kiosk_stage import TouchTable
+
+from companion.kiosk.feed import Feed
+
 Snapshot = dict[str, Any]
 
 
@@ -106,3 +111,48 @@ def rooster_run() -> Snapshot:
         "next": "Hunt! Two worms before you, then crow.",
         "clock": 83,
     }  # fmt: skip
+
+
+def refused() -> Snapshot:
+    """Ana laid the 4s aside a second time."""
+    table = heckmeck()
+    table["refusal"] = {
+        "key": "FaceAlreadyKept",
+        "rule": "Heckmeck: each face once a turn",
+        "say": "The 4s are already laid aside: choose another face.",
+        "fix": "choose another face.",
+        "box": table["dice"][3]["box"],
+    }
+    table["next"] = "Put the 4 back into the tray."
+    return table
+
+
+def unsure() -> Snapshot:
+    """One die is hard to read, so the rooster asks."""
+    table = heckmeck()
+    table["machine"] = {"state": "UNSURE", "sureness": 0.61}
+    table["dice"][1] |= {"sureness": 0.61, "runner_up": "4"}
+    choices = [{"value": face, "line": face} for face in ("5", "4", "3")]
+    table["question"] = {"id": 3, "line": "Which face shows the die with the dashed edge?", "choices": choices}
+    return table
+
+
+def junior() -> Snapshot:
+    return _played("heckmeck-junior", 4, 47)
+
+
+def deluxe() -> Snapshot:
+    return _played("heckmeck-deluxe", 4, 120)
+
+
+def _played(game: str, seed: int, deeds: int) -> Snapshot:
+    """A real match after about so many deeds, at a moment when a face is to be chosen."""
+    table = TouchTable(Feed())
+    table.start(game, ["Ana", "Ben", "Cleo", "Dora"], {})
+    play(table, seed, deeds)
+    assert table.referee is not None
+    for more in range(20):
+        if (snapshot := table.referee.snapshot())["state"]["pending"] == "keep" and snapshot["state"]["sum"]:
+            break
+        play(table, seed + more, 1)
+    return snapshot | {"machine": {"state": "STABLE", "sureness": 0.99}}

@@ -57,7 +57,8 @@ export function tray(app) {
     return h("p", { class: "tray-empty quiet" }, say(table.state.pending === "roll" || table.state.pending === "roll_or_stop" ? "tray_waits" : "tray_empty"));
   }
   const choosing = table.state.pending === "keep";
-  return h("ul", { class: "dice" }, shown.map((one) => {
+  const rows = shown.length > 4 ? 2 : 1;
+  return h("ul", { class: `dice rows-${rows}`, style: { "--columns": Math.ceil(shown.length / rows) } }, shown.map((one) => {
     const offer = choosing && may.get(one.face);
     const unsure = one.seen && (one.seen.sureness < 0.9 || one.seen.cocked);
     const mark = unsure ? "unsure" : offer ? "may" : choosing && one.booked ? "not" : "";

@@ -42,7 +42,7 @@ function games(app) {
 function people(app, game) {
   const { seats, first, name } = app.own;
   const offered = app.own.people.filter((one) => !seats.includes(one)).slice(0, 12);
-  const sit = (one) => app.keep({ seats: [...seats, one], name: "" });
+  const sit = (one) => { if (!app.own.seats.includes(one)) app.keep({ seats: [...app.own.seats, one], name: "" }); };
   const typed = name.trim();
   return h("fieldset", { key: "people" },
     h("legend", null, say("who_plays")),
@@ -51,14 +51,14 @@ function people(app, game) {
         h("span", { class: "chair-number", "aria-hidden": "true" }, String(i + 1)),
         h("span", { class: "chair-name" }, one),
         h("button", { type: "button", class: "plain", "aria-pressed": String(i === first), onclick: () => app.keep({ first: i }) }, say(i === first ? "starts" : "let_start")),
-        h("button", { type: "button", class: "round plain", "aria-label": say("stand_up", { name: one }), onclick: () => app.keep({ seats: seats.filter((other) => other !== one), first: 0 }) }, "✕")))),
+        h("button", { type: "button", class: "round plain", "aria-label": say("stand_up", { name: one }), onclick: () => app.keep({ seats: app.own.seats.filter((other) => other !== one), first: 0 }) }, "✕")))),
     seats.length < game.players[1] && h("div", { class: "row chips" },
       offered.map((one) => h("button", { key: one, type: "button", class: "chip", flip: `chair ${one}`, onclick: () => sit(one) }, `+ ${one}`)),
       h("span", { class: "row add-name", key: "add-name" },
         h("label", { for: "name", class: "unseen" }, say("add_name")),
         h("input", { id: "name", maxlength: 20, placeholder: say("add_name"), value: name, autocomplete: "off",
           oninput: (event) => app.keep({ name: event.target.value }),
-          onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); if (typed && !seats.includes(typed)) sit(typed); } } }),
+          onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); if (typed) sit(typed); } } }),
         h("button", { type: "button", disabled: !typed || seats.includes(typed), onclick: () => sit(typed) }, say("add")))),
     h("p", { class: "quiet" }, say(`starts_${game.name}`)));
 }
@@ -72,13 +72,13 @@ function variants(app, game) {
     h("legend", null, say("variants")),
     h("div", { class: "variants" }, names.filter((name) => knows(`variant_${name}`)).map((name) =>
       h("label", { key: name, class: "variant" },
+        h("span", null, say(`variant_${name}`)),
         name === "alternative"
           ? h("select", { value: String(chosen[name]), onchange: (event) => choose(name, { true: true, false: false }[event.target.value] ?? event.target.value) },
               ["false", "true", "all"].map((value) => h("option", { value }, say(`alternative_${value}`))))
           : name === "adults"
             ? h("select", { multiple: true, onchange: (event) => choose(name, [...event.target.selectedOptions].map((one) => one.value)) }, app.own.seats.map((one) => h("option", { value: one }, one)))
-            : h("input", { type: "checkbox", checked: Boolean(chosen[name]), onchange: (event) => choose(name, event.target.checked) }),
-        h("span", null, say(`variant_${name}`))))));
+            : h("input", { type: "checkbox", checked: Boolean(chosen[name]), onchange: (event) => choose(name, event.target.checked) })))));
 }
 
 function ready(app, game) {

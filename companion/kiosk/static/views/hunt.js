@@ -24,7 +24,7 @@ export function hunt(app) {
 }
 
 function sentence({ table }) {
-  if (table.question || table.winners) return null;
+  if (table.question || table.winners || table.refusal) return null;
   return h("p", { key: "next", class: "next" }, table.paused ? say("paused") : table.next);
 }
 

@@ -1,2 +1,28 @@
+// Piece sets: what the eye was taught, a thumbnail of every face.
 import { h } from "../dom.js";
-export function view(app) { return h("h1", null, app.path); }
+import { face, say } from "../words.js";
+
+export async function arrive(app) {
+  app.own = { sets: null };
+  app.keep({ sets: await app.ask("/api/sets") });
+}
+
+export function view(app) {
+  const { sets } = app.own;
+  return h("div", { class: "desk" },
+    h("h1", null, say("menu_sets")),
+    sets?.length === 0 && h("p", { class: "lead" }, say("sets_none")),
+    h("ul", { class: "sets" }, (sets ?? []).map((one) => h("li", { key: one.name, class: "panel set" },
+      h("h2", null, one.name),
+      one.trouble
+        ? h("p", { class: "wizard-fault" }, one.trouble)
+        : [
+            h("p", { class: "quiet" }, [say(`kind_${one.kind}`), one.examples > 0 && say("set_pictures", { number: one.examples }), one.golden && say("set_golden"), say(one.examined ? "set_examined" : one.own ? "set_unexamined" : "set_shipped")].filter(Boolean).join(" · ")),
+            one.about && h("p", null, one.about),
+            h("ul", { class: "thumbs" }, one.faces.map((name) => h("li", { key: name },
+              h("img", { src: `/api/sets/${encodeURIComponent(one.name)}/${encodeURIComponent(name)}`, alt: "", width: 96, height: 96, loading: "lazy" }),
+              h("span", null, face(name))))),
+          ],
+      app.me.rights === "host" && h("p", { class: "row" }, h("a", { class: "button plain", href: `/teach/${one.name}` }, say("teach_again")))))),
+    h("p", null, h("a", { class: "button big", href: "/teach" }, say("menu_teach"))));
+}

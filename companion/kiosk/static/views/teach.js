@@ -1,2 +1,79 @@
+// Teach and mount: the wizard's prompts with the live picture, its bars, and the answers it offers.
 import { h } from "../dom.js";
-export function view(app) { return h("h1", null, app.path); }
+import { rooster } from "../draw/rooster.js";
+import { knows, say } from "../words.js";
+
+const GLANCE_MS = 350;
+
+export async function arrive(app, [name]) {
+  const kind = app.path.split("/")[1];
+  app.own = { kind, name: name ?? "", wizard: null, typed: name ?? "" };
+  app.keep({ wizard: await glance(app) });
+  const look = async () => {
+    if (app.own.kind !== kind) return;
+    const wizard = await glance(app);
+    if (JSON.stringify(wizard) !== JSON.stringify(app.own.wizard)) app.keep({ wizard });
+    app.own.timer = setTimeout(look, GLANCE_MS);
+  };
+  look();
+}
+
+export function leave(app) {
+  clearTimeout(app.own.timer);
+  app.own.kind = null;
+}
+
+const glance = (app) => app.ask("/api/wizard").catch(() => null);
+
+async function tell(app, deed, values) {
+  const wizard = await app.order(`/api/wizard/${deed}`, values);
+  if (wizard) app.keep({ wizard });
+}
+
+export function view(app) {
+  const { kind, wizard } = app.own;
+  const running = wizard?.prompt && wizard.kind === kind;
+  return h("div", { class: "desk teach" },
+    h("h1", null, say(`menu_${kind}`), running && wizard.name ? ` · ${wizard.name}` : ""),
+    app.me.rights !== "host" ? h("p", { class: "lead" }, say("only_host")) : running ? conversation(app, wizard) : beginning(app, kind));
+}
+
+function beginning(app, kind) {
+  const { typed } = app.own;
+  const begin = (event) => { event.preventDefault(); tell(app, "begin", { kind, name: typed }); };
+  return h("form", { class: "panel beginning", onsubmit: begin },
+    rooster("look"),
+    h("div", { class: "beginning-text" },
+      h("p", { class: "lead" }, say(`${kind}_how`)),
+      kind === "teach" && h("p", null, h("label", { for: "set-name" }, say("set_name")), h("input", { id: "set-name", value: typed, required: true, maxlength: 40, pattern: "[a-z0-9][a-z0-9._\\-]*", placeholder: "red-dice", oninput: (event) => app.keep({ typed: event.target.value }) })),
+      h("p", { class: "row" }, h("button", { class: "big" }, say("begin")))));
+}
+
+function conversation(app, { prompt, picture, kept }) {
+  return h("div", { class: "wizard" },
+    h("div", { class: "wizard-picture" }, live(prompt, picture)),
+    h("section", { class: "panel wizard-words", "aria-live": "polite" },
+      h("p", { class: "label" }, step(prompt.step)),
+      h("p", { class: "next" }, prompt.say),
+      prompt.see && h("p", { class: "wizard-see" }, prompt.see),
+      prompt.fault && h("p", { class: "wizard-fault", role: "alert" }, "✕ ", prompt.fault),
+      h("ul", { class: "bars" }, prompt.bars.map((bar) => h("li", { key: bar.name },
+        h("span", null, bar.name),
+        h("progress", { value: bar.got, max: bar.wanted, "aria-label": bar.name }),
+        h("span", { class: "quiet" }, `${bar.got} / ${bar.wanted}`)))),
+      kept && h("p", { class: "mood-good" }, say("kept_in", { place: kept })),
+      h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, onclick: () => tell(app, "answer", { choice: answer }) }, words))),
+      h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))));
+}
+
+function step(name) {
+  return knows(`step_${name}`) ? say(`step_${name}`) : name;
+}
+
+function live(prompt, picture) {
+  if (!picture) return h("p", { class: "picture-none quiet" }, say("no_picture"));
+  return h("div", { class: "live" },
+    h("img", { src: "/wizard.mjpg", alt: say("live_picture"), width: picture.width, height: picture.height }),
+    h("svg", { viewBox: `0 0 ${picture.width} ${picture.height}`, class: "live-marks", "aria-hidden": "true" },
+      prompt.boxes.map(([x, y, width, height], i) => h("rect", { key: i, x, y, width, height, rx: 8, class: "live-box" }))));
+}

@@ -1,0 +1,164 @@
+"""Photographs every page at three widths, dark and light, into docs/screens: python tests/support/screens.py"""
+
+import io
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import snapshots
+from browser import MISSING, browser, complaints, installed, resize, wear
+from evening import play
+from kiosk_stage import TouchTable
+from PIL import Image
+from selenium.webdriver import Chrome
+
+from calibration.pretend import over
+from companion.kiosk.feed import Feed
+from companion.kiosk.preview import Preview
+from companion.kiosk.server import RunningKiosk, serve
+from companion.settings import KioskSettings
+from vision.render.paint import paint
+from vision.render.scene import Die, Scene, Tile
+from vision.render.truth import truth
+from vision.zones import mat
+
+OUT = Path(__file__).parents[2] / "docs" / "screens"
+SIZES = {390: 844, 1280: 720, 1920: 1080}
+COLOURS = 48  # drawings need few, and the pictures of all pages together stay small
+PLAYERS = ["Ana", "Ben", "Cleo", "Dora"]
+
+
+def _scene() -> Scene:
+    """The table of snapshots.heckmeck() as it lies under the camera."""
+    sheet = mat("heckmeck", 4)
+    state, dice = snapshots.heckmeck()["state"], snapshots.heckmeck()["dice"]
+    lying = []
+    for zone in ("tray", "aside"):
+        (x, y), faces = sheet.zone(zone).centre, [die["face"] for die in dice if die["zone"] == zone]
+        lying += [
+            Die(face, (x + (n - len(faces) / 2 + 0.5) * 30, y + 6 * (-1) ** n), 31.0 * n)
+            for n, face in enumerate(faces)
+        ]
+    tiles = [
+        Tile(number, sheet.zone(f"grill:{number}").centre, 0.0, number in state["grill_up"], min(4, (number - 17) // 4))
+        for number in (*state["grill_up"], *state["grill_down"])
+    ]
+    return Scene(camera=over(sheet), mat=sheet, dice=tuple(lying), tiles=tuple(tiles))
+
+
+SCENE = _scene()
+
+
+def seen(table: snapshots.Snapshot) -> snapshots.Snapshot:
+    """The snapshot with every die where the camera has it."""
+    for die, there in zip(table["dice"], truth(SCENE).dice, strict=False):
+        die |= {"box": there.box, "quad": there.quad}
+    return table
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One page to photograph: its address, the table behind it, and what is done before."""
+
+    name: str
+    path: str
+    table: str = ""  # a snapshot, or the game in which the evening stands
+    script: str = ""
+    wait: float = 0.0
+
+
+SHOTS = (
+    Shot("home", "/", script=
+         "for (const chip of [...document.querySelectorAll('.chip')].slice(0, 3)) chip.click()"),
+    Shot("attract", "/", script="cockadoodle.keep({asleep: true, slide: 3, board: []})"),
+    Shot("heckmeck", "/table", "heckmeck"),
+    Shot("refusal", "/table", "refused"),
+    Shot("question", "/table", "unsure"),
+    Shot("junior", "/table", "junior"),
+    Shot("deluxe", "/table", "deluxe"),
+    Shot("rooster-run", "/table", "rooster_run"),
+    Shot("call", "/table", "rooster_run", "cockadoodle.crow('Ana')"),
+    Shot("correct", "/correct", "heckmeck", "document.querySelector('.die-unsure button')?.click()"),
+    Shot("phones", "/phone"),
+    Shot("history", "/history"),
+    Shot("story", "/history/2"),
+    Shot("leaderboard", "/leaderboard"),
+    Shot("settings", "/settings"),
+    Shot("sets", "/sets"),
+    Shot("mount", "/mount", script="document.querySelector('.beginning .big')?.click()", wait=2.5),
+    Shot("check", "/check", wait=0.5),
+)  # fmt: skip
+
+
+@contextmanager
+def evening() -> Iterator[tuple[RunningKiosk, Feed]]:
+    """A kiosk with some games behind it and a painted table under its camera."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        feed, preview = Feed(), Preview()
+        table = TouchTable(feed, Path(folder))
+        for seed, game in enumerate(("heckmeck", "heckmeck", "rooster-run", "heckmeck-junior", "heckmeck")):
+            table.start(game, PLAYERS[: 3 + seed % 2], {})
+            play(table, seed)
+        preview.offer(paint(SCENE))
+        kiosk = serve(table, KioskSettings(serve_network=True), feed, preview, port=0)
+        try:
+            yield kiosk, feed
+        finally:
+            kiosk.stop()
+
+
+def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> bytes:
+    """One page as PNG; a phone's picture shows the whole page."""
+    resize(driver, width, SIZES[width])
+    wear(driver, look)
+    driver.get(url.rstrip("/") + shot.path)
+    time.sleep(0.5)
+    if shot.script:
+        driver.execute_script(shot.script)
+    time.sleep(0.4 + shot.wait)
+    height = int(driver.execute_script("return document.documentElement.scrollHeight"))
+    if width < 600 and height > SIZES[width]:
+        resize(driver, width, min(height, 2400))
+        time.sleep(0.2)
+    return driver.get_screenshot_as_png()
+
+
+def small(png: bytes) -> bytes:
+    packed = io.BytesIO()
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+def main(wanted: list[str]) -> int:
+    if not installed():
+        print(MISSING, file=sys.stderr)
+        return 1
+    OUT.mkdir(parents=True, exist_ok=True)
+    bad = 0
+    with evening() as (kiosk, feed), browser() as driver:
+        resting = feed.snapshot
+        for shot in SHOTS:
+            if wanted and shot.name not in wanted:
+                continue
+            feed.publish(seen(getattr(snapshots, shot.table)()) if shot.table else resting)
+            for width in SIZES:
+                for look in ("dark", "light"):
+                    png = small(photograph(driver, kiosk.url, shot, width, look))
+                    (OUT / f"{shot.name}-{width}-{look}.png").write_bytes(png)
+            said = complaints(driver)
+            bad += len(said)
+            print(shot.name, *said, sep="\n  ")
+    total = sum(path.stat().st_size for path in OUT.glob("*.png"))
+    print(f"{len(list(OUT.glob('*.png')))} pictures, {total / 1e6:.1f} MB")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
