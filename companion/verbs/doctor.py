@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.appliance.doctor import Finding, examine
 from companion.appliance.machine import Machine
-from companion.settings import Settings, SettingsTrouble, load
+from companion.settings import Settings, SettingsTrouble, default_path, load
 
 EXAMPLE = "companion doctor"
 MARKS = {"good": "+", "note": "-", "ill": "!"}
@@ -35,7 +35,11 @@ def run(options: argparse.Namespace) -> int:
 def diagnose(file: Path | None, machine: Machine) -> tuple[Finding, ...]:
     """A table.toml that cannot be read is one more finding, and the rest is examined without it."""
     try:
-        settings, first = load(file), Finding("settings", "good", "table.toml can be read.")
+        # The owner's own table.toml need not exist; one that was named must.
+        settings, first = (
+            load(None if file == default_path() else file),
+            Finding("settings", "good", "table.toml can be read."),
+        )
     except SettingsTrouble as trouble:
         settings, first = Settings(), Finding("settings", "ill", trouble.say, trouble.fix)
     return (first, *examine(settings, machine))

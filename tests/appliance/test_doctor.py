@@ -11,7 +11,7 @@ from fake_machine import FakeMachine
 from companion.appliance.doctor import Finding, examine
 from companion.appliance.machine import Machine, version_of
 from companion.cli import main
-from companion.settings import Settings
+from companion.settings import Settings, default_path
 from companion.verbs.doctor import diagnose
 from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
 from hardware.trouble import Trouble
@@ -126,6 +126,12 @@ def test_a_broken_table_toml_is_one_more_finding(tmp_path: Path) -> None:
     assert findings[0].state == "ill"
     assert "lens" in findings[0].say
     assert len(findings) > 10
+
+
+def test_an_owner_without_a_table_toml_is_not_ill(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert diagnose(default_path(), FakeMachine())[0].state == "good"
+    assert diagnose(tmp_path / "another.toml", FakeMachine())[0].state == "ill"
 
 
 def test_the_verb_speaks_lines_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
