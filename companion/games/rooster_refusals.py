@@ -30,6 +30,7 @@ from companion.rules.refusals import (
     GameOver,
     HandEmpty,
     HandFull,
+    HasTwoWorms,
     NotAtTheTable,
     NotInThisGame,
     NotTheHunt,
@@ -37,7 +38,6 @@ from companion.rules.refusals import (
     OneTooFew,
     Refusal,
     SweetheartTwice,
-    ThirdWorm,
     TwoWormsToCall,
     WormGone,
     WormNotYours,
@@ -94,7 +94,7 @@ def _cannot_pick(yard: Farmyard, player: Player, worm: str) -> Refusal | None:
     if player in yard.hand:
         return HandFull(player)
     if len(yard.front[player]) >= IN_FRONT:
-        return ThirdWorm(player)
+        return HasTwoWorms(player)
     gone = worm in yard.box or worm in yard.hand.values() or any(worm in worms for worms in yard.front.values())
     return WormGone(worm) if gone else None
 
@@ -102,7 +102,7 @@ def _cannot_pick(yard: Farmyard, player: Player, worm: str) -> Refusal | None:
 def _cannot_place(yard: Farmyard, player: Player) -> Refusal | None:
     if player not in yard.hand:
         return HandEmpty(player)
-    return ThirdWorm(player) if len(yard.front[player]) >= IN_FRONT else None
+    return HasTwoWorms(player) if len(yard.front[player]) >= IN_FRONT else None
 
 
 def _cannot_deal(yard: Farmyard, cards: tuple[Card, ...]) -> Refusal | None:

@@ -64,7 +64,8 @@ class Match(Generic[S]):
         Raises the Refusal of a roll that cannot be (the match is untouched). A later deed the rules no longer allow
         is dropped with all after it: the table goes on from there.
         """
-        assert isinstance(self.deeds[index].action, Roll)
+        if not isinstance(self.deeds[index].action, Roll):
+            raise TypeError(f"deed {index} is no roll")
         match = replace(self, deeds=self.deeds[:index]).act(roll)
         refused: Refusal | None = None
         for deed in self.deeds[index + 1 :]:

@@ -394,7 +394,7 @@ class HandEmpty(Refusal):
 
 
 @dataclass(eq=False)
-class ThirdWorm(Refusal):
+class HasTwoWorms(Refusal):
     rule = "Rooster Run: no more than two worms in front of a player"
     say = "{player} already has two worms. Put one back face down first, or call."
     player: Player

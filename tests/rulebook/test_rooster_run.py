@@ -44,12 +44,12 @@ from companion.rules.refusals import (
     GameOver,
     HandEmpty,
     HandFull,
+    HasTwoWorms,
     NotAtTheTable,
     NotInThisGame,
     NotTheHunt,
     NotTheLastCount,
     SweetheartTwice,
-    ThirdWorm,
     TwoWormsToCall,
     WormGone,
     WormNotYours,
@@ -109,7 +109,7 @@ def test_a_worm_in_front_of_somebody_is_his() -> None:
 
 def test_with_two_worms_one_goes_back_first() -> None:
     farm = hunt(front={"P1": ["wA", "wB"]})
-    farm.is_refused(Pick("P1", "wE"), ThirdWorm)
+    farm.is_refused(Pick("P1", "wE"), HasTwoWorms)
     farm.does(Return("P1", "wB"), Pick("P1", "wE"), Place("P1"), Call("P1"))
     assert farm("scored", "returned") == ({"P1": ["A", "E"], "P2": [], "P3": [], "P4": []}, ["wB"])
 
