@@ -12,6 +12,7 @@ SOFT_EDGE_PX = 4.5  # from black to white over a marker's rim; a sharp camera ne
 DARK = 75.0  # for the brightest hundredth: dice, paper or tiles, on however dark a cloth
 BURNT_SHARE = 0.12
 GLARE_SHARE = 0.003  # of the picture burnt out in one spot
+HAND_SHARE = 0.012  # of the picture under a hand
 
 Pixels = NDArray[np.uint8]
 
@@ -80,3 +81,20 @@ def _rim_widths(gray: Pixels, corners: NDArray[np.float64]) -> list[float]:
         inside = np.clip((profile - low) / (high - low), 0, 1)
         widths.append(float(((inside > 0.1) & (inside < 0.9)).sum()) * (steps[1] - steps[0]))
     return widths
+
+
+def thumbnail(pixels: Pixels) -> NDArray[np.float32]:
+    """A small picture of even brightness, to compare tables by colour."""
+    small = cv2.resize(pixels, (160, 90), interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(small * (100 / max(float(small.mean()), 1.0)), dtype=np.float32)
+
+
+def reaches_in(now: NDArray[np.float32], rest: NDArray[np.float32]) -> bool:
+    """Whether something large that was not there at rest reaches over the border; skin shows in colour, not in grey."""
+    strayed = np.asarray(np.abs(now - rest).max(axis=2) > 20, dtype=np.uint8)
+    strayed = np.asarray(cv2.morphologyEx(strayed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(strayed)
+    for x, y, w, h, area in stats[1:]:
+        if area >= HAND_SHARE * strayed.size and (x == 0 or y == 0 or x + w == 160 or y + h == 90):
+            return True
+    return False

@@ -23,6 +23,7 @@ class Prompt:
     choices: tuple[tuple[str, str], ...] = ()  # answer, words
     boxes: tuple[tuple[float, float, float, float], ...] = field(default=())  # what was found, to be drawn
     done: bool = False
+    asks: str = ""  # an example of what to type, where choices cannot foresee it
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -2,6 +2,7 @@
 
 import queue
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,14 +24,18 @@ class Wizard(Protocol):
 
 
 class Session:
-    """One wizard, one camera. ``step`` may be called in a loop or left to ``start``, never both."""
+    """One wizard, one camera. ``step`` may be called in a loop or left to ``start``, never both.
 
-    def __init__(self, wizard: Wizard, camera: Camera) -> None:
+    A pretend ``host`` may answer the prompts that it knows an answer to.
+    """
+
+    def __init__(self, wizard: Wizard, camera: Camera, host: Callable[[Prompt], str | None] | None = None) -> None:
         self.wizard = wizard
         self.prompt = wizard.prompt
         self.frame: Frame | None = None
         self.camera_gone = False
         self._camera = camera
+        self._host = host
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -56,6 +61,8 @@ class Session:
         self.frame = frame
         self.wizard.take(frame)
         self.prompt = self.wizard.prompt
+        if self._host is not None and (reply := self._host(self.prompt)) is not None:
+            self.answer(reply)
         return True
 
     def start(self) -> None:

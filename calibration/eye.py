@@ -1,0 +1,85 @@
+"""What the teaching wizards need from the eye: the dice in a frame, each with its upper face and its likeness."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+from vision.observation import Box
+from vision.piece_set import Patch, PieceSet
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """One die as seen: its flattened upper face, and what that looks like in four rotations."""
+
+    patch: Patch
+    looks: Floats  # 4 x n, unit vectors
+    box: Box
+    quad: Floats  # corners of the upper face
+    cocked: bool = False
+    sharp: bool = True
+
+    @property
+    def side(self) -> float:
+        return float(np.linalg.norm(self.quad - np.roll(self.quad, 1, axis=0), axis=1).mean())
+
+
+class Eye(Protocol):
+    def look(self, pixels: Pixels) -> list[Sight]:
+        """Every die in the picture."""
+        ...
+
+    def describe(self, patch: Patch) -> Floats:
+        """What a patch looks like, in four rotations."""
+        ...
+
+    def tell_apart(self, made: PieceSet) -> str:
+        """How well the faces of a set can be told apart; a Trouble if two of them cannot."""
+        ...
+
+
+class RealEye:
+    """The eye that plays, asked for its single steps."""
+
+    def __init__(self) -> None:
+        from calibration import learn  # loads the networks
+        from vision import find_dice, pyramid, read_faces
+
+        self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
+
+    def look(self, pixels: Pixels) -> list[Sight]:
+        picture = self._pyramid.Pyramid(pixels)
+        found = self._find.look_closely(picture, self._find.propose(picture))
+        if not found:
+            return []
+        patches = self._read.patches_of(picture, [one.quad for one in found])
+        turned = [np.ascontiguousarray(np.rot90(patch, -turns)) for patch in patches for turns in range(4)]
+        looks = self._read.describe(turned)[:, :-7].reshape(len(found), 4, -1)
+        return [
+            Sight(
+                patch,
+                look,
+                one.box,
+                one.quad,
+                cocked=one.cocked >= 0.5,
+                sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
+            )
+            for one, patch, look in zip(found, patches, looks, strict=True)
+        ]
+
+    def describe(self, patch: Patch) -> Floats:
+        turned = [np.ascontiguousarray(np.rot90(patch, -turns)) for turns in range(4)]
+        return np.asarray(self._read.describe(turned)[:, :-7], dtype=np.float32)
+
+    def tell_apart(self, made: PieceSet) -> str:
+        return self._learn.examine(made, [example.name for example in made.examples]).sentences()[1]
+
+
+def likeness(one: Floats, other: Floats) -> float:
+    """How alike two faces are, however they lie: 1 for the same picture."""
+    return float((one @ other[0]).max())

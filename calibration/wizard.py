@@ -1,0 +1,311 @@
+"""The steps of teaching a dice set, as a state and the answers that move it on."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.collect import WANTED, Draft, face_names, open_draft
+from calibration.exam import ENOUGH_DICE, ROLLS, Answer, Marks
+from calibration.eye import Eye
+from calibration.picture import brightness, reaches_in, thumbnail
+from calibration.prompt import Bar, Prompt
+from hardware.frame import Frame, Pixels
+from hardware.trouble import Trouble
+from vision.motion import Motion
+from vision.observation import Box, DieSeen, TableObservation
+from vision.piece_set import PieceSet, load_set, save_set, set_names
+
+KNOWN_DICE = {
+    "1 2 3 4 5 worm": "Heckmeck: 1 to 5 and the worm",
+    "cucumber bun cheese ketchup worm": "Heckmeck Junior: the delicacies",
+    "1 2 3 4 5 6": "Ordinary dice: 1 to 6",
+}
+DARK = 40.0
+QUIET_FRAMES = 3
+PATIENCE_SECONDS = 2.5  # while a hand turns the die, what is seen is nobody's fault
+STUCK_FRAMES = 90
+
+Reads = Callable[[Frame], TableObservation]
+
+
+class TeachWizard:
+    """Name the faces, show each of them, take the exam; moved on by frames and a few answers.
+
+    ``open_reader`` gives the reader that will play with the set: the exam is taken by the real one.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        eye: Eye,
+        open_reader: Callable[[PieceSet], Reads],
+        faces: tuple[str, ...] = (),
+        golden: bool = False,
+    ) -> None:
+        self.name = name
+        self.made: PieceSet | None = None
+        self.marks = Marks(())
+        self.apart = ""
+        self._eye, self._open_reader, self._golden = eye, open_reader, golden
+        self._motion = Motion()
+        self._rest: NDArray[np.float32] | None = None  # the table when it was last looked at
+        self._quiet, self._asked_at = 0, 0.0
+        self._see = self._fault = ""
+        self._boxes: tuple[Box, ...] = ()
+        self._read: Reads | None = None
+        self._roll: tuple[DieSeen, ...] = ()
+        self._roll_frame: Frame | None = None
+        self._waits_for_roll = True
+        self._stirred = False
+        self._rolls = 0
+        left = open_draft(name, eye)
+        if left is not None and (not faces or left.faces == faces):
+            self.draft: Draft | None = left
+            self._step = "show"
+            self._see = "I have kept what you showed last time."
+        else:
+            self.draft, self._step = None, "names"
+            if faces:
+                self._begin(faces)
+        self._face = self._next_face()
+
+    # What moves it on
+
+    def take(self, frame: Frame) -> None:
+        self._see, self._fault = "", ""
+        glance = self._motion.look(frame)
+        self._quiet = self._quiet + 1 if glance.quiet else 0
+        self._stirred = self._stirred or not glance.quiet
+        if self._asked_at == 0.0:
+            self._asked_at = frame.taken_at
+        if brightness(np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) < DARK:
+            self._boxes = ()
+            self._fault = "It is dark. Switch the lamp on."
+        elif self._quiet < QUIET_FRAMES:
+            self._see = "Something moves; I wait."
+        elif self._hand_in_view(frame):
+            self._fault = "Take your hand away, then I look."
+        elif self._step == "show":
+            self._show(frame)
+        elif self._step == "exam":
+            self._examine(frame)
+
+    def _hand_in_view(self, frame: Frame) -> bool:
+        now = thumbnail(frame.pixels)
+        # What has not moved for so long is no hand but a mug: it belongs to the table from now on.
+        if self._rest is not None and reaches_in(now, self._rest) and self._quiet < STUCK_FRAMES:
+            return True
+        self._rest = now
+        return False
+
+    def answer(self, choice: str) -> None:
+        word, _, rest = choice.strip().partition(" ")
+        if self._step == "names":
+            self._name_faces(choice)
+        elif word == "redo" and self.draft is not None and rest in self.draft.faces:
+            self._redo(rest)
+        elif self._step == "show" and word == "enough":
+            self._enough()
+        elif self._step == "exam":
+            self._mark(choice)
+        elif self._step == "report":
+            self._decide(word)
+
+    @property
+    def prompt(self) -> Prompt:
+        draft = self.draft
+        bars = () if draft is None else tuple(Bar(face, draft.got(face), WANTED) for face in draft.faces)
+        now = Prompt(self._step, "", self._see, self._fault, bars, (), self._boxes)
+        match self._step:
+            case "names":
+                say = f"What shall I learn as {self.name}? Choose, or type the names of the faces."
+                return replace(now, say=say, choices=tuple(KNOWN_DICE.items()), asks="1 2 3 4 5 worm")
+            case "show":
+                return replace(now, say=self._wish(), choices=self._show_choices())
+            case "exam":
+                return self._exam_prompt(now)
+            case "report":
+                return replace(now, say=self._verdict(), choices=self._report_choices(), bars=())
+        return replace(now, say=self._verdict(), done=True, bars=())
+
+    # Naming and showing
+
+    def _name_faces(self, text: str) -> None:
+        try:
+            self._begin(face_names(text))
+        except Trouble as trouble:
+            self._fault = str(trouble)
+
+    def _begin(self, faces: tuple[str, ...]) -> None:
+        self.draft = Draft(self.name, faces, self._golden)
+        self.draft.begin()
+        self._step, self._face = "show", faces[0]
+
+    def _next_face(self) -> str:
+        missing = self.draft.missing() if self.draft is not None else ()
+        return missing[0] if missing else ""
+
+    def _show(self, frame: Frame) -> None:
+        assert self.draft is not None
+        if not self._face:
+            self._learn()
+            return
+        sights = self._eye.look(frame.pixels)
+        self._boxes = tuple(sight.box for sight in sights)
+        kept, fault = self.draft.offer(self._face, sights)
+        if fault and frame.taken_at - self._asked_at > PATIENCE_SECONDS:
+            self._fault = fault
+        if kept:
+            self._asked_at = frame.taken_at
+        dice = "1 die" if len(sights) == 1 else f"{len(sights)} dice"
+        self._see = f"I see {dice}." + (f" Kept {kept}." if kept else "")
+        if self.draft.got(self._face) >= WANTED:
+            self._face = self._next_face()
+            self._asked_at = frame.taken_at
+            if not self._face:
+                self._learn()
+
+    def _wish(self) -> str:
+        draft = self.draft
+        if draft is None or not self._face:
+            return "I compare the faces."
+        got = draft.got(self._face)
+        if got == 0:
+            return f"Show the {self._face}: one die, or all of them, with the {self._face} up."
+        return f"The {self._face} again: turn it a little and move it ({got} of {WANTED})."
+
+    def _show_choices(self) -> tuple[tuple[str, str], ...]:
+        draft = self.draft
+        shown = () if draft is None else tuple(face for face in draft.faces if draft.got(face))
+        enough = () if draft is None or any(draft.got(f) < 2 for f in draft.faces) else (("enough", "That is enough."),)
+        return enough + tuple((f"redo {face}", f"Redo the {face}.") for face in shown)
+
+    def _enough(self) -> None:
+        if self.draft is not None and all(self.draft.got(face) >= 2 for face in self.draft.faces):
+            self._learn()
+        else:
+            self._fault = "I need at least two views of every face."
+
+    def _redo(self, face: str) -> None:
+        assert self.draft is not None
+        self.draft.redo(face)
+        self._step, self._face, self._asked_at = "show", face, 0.0
+
+    def _learn(self) -> None:
+        assert self.draft is not None
+        made = self.draft.piece_set()
+        try:
+            self.apart = self._eye.tell_apart(made)
+        except Trouble as trouble:
+            self._fault = str(trouble)
+            one = trouble.say.split()[0]
+            if one in self.draft.faces:
+                self._redo(one)
+            return
+        self.made = made
+        save_set(made)  # not yet examined, so not yet offered for play, but safe from here on
+        self._read = self._open_reader(made)
+        self._step, self._waits_for_roll, self._stirred = "exam", True, False
+        self.marks, self._rolls = Marks(()), 0
+
+    # The exam
+
+    def _examine(self, frame: Frame) -> None:
+        if self._read is None or not self._waits_for_roll:
+            return
+        dice = tuple(die for die in self._read(frame).dice if not die.cocked)
+        self._boxes = tuple(die.box for die in dice)
+        if not dice:
+            self._fault = "I see no dice. Roll them under the camera."
+        elif not self._stirred:
+            self._see = "Waiting for you to roll."
+        else:
+            self._roll, self._roll_frame = dice, frame
+            self._waits_for_roll = False
+
+    def _exam_prompt(self, now: Prompt) -> Prompt:
+        done = Bar("dice", len(self.marks.answers), ENOUGH_DICE)
+        if self._waits_for_roll:
+            stop = (("stop", "No exam: I trust the set as it is."),)
+            return replace(now, say="Roll all the dice, then take your hand away.", choices=stop, bars=(done,))
+        said = ", ".join(f"{n}: {die.face or '?'}" for n, die in enumerate(self._roll, 1))
+        choices = ("yes", "Yes, all of it."), ("again", "Let me roll again.")
+        say = f"I read, from the back row to the front: {said}. Is that right?"
+        return replace(now, say=say, choices=choices, bars=(done,), asks="2=worm 5=1")
+
+    def _mark(self, choice: str) -> None:
+        if choice == "stop":
+            self._step = "report"
+            return
+        if self._waits_for_roll or self._roll_frame is None or self.draft is None:
+            return
+        if choice != "again":
+            truths = self._truths(choice)
+            if truths is None:
+                self._fault = "Say yes, or name what is wrong by its number, as in: 2=worm 5=1"
+                return
+            crops = [_crop(self._roll_frame, die.box) for die in self._roll]
+            new = [
+                Answer(die.face, truth, die.sureness, crop)
+                for die, truth, crop in zip(self._roll, truths, crops, strict=True)
+            ]
+            self.marks = Marks((*self.marks.answers, *new))
+            self._rolls += 1
+        self._waits_for_roll, self._stirred = True, False
+        if self._rolls >= ROLLS and len(self.marks.answers) >= ENOUGH_DICE:
+            self._step = "report"
+
+    def _truths(self, choice: str) -> list[str] | None:
+        assert self.draft is not None
+        truths = [die.face or "?" for die in self._roll]
+        if choice != "yes":
+            pairs = re.findall(r"(\d+)\s*=\s*(\S+)", choice)
+            if not pairs:
+                return None
+            for number, face in pairs:
+                if not 1 <= int(number) <= len(truths) or face not in self.draft.faces:
+                    return None
+                truths[int(number) - 1] = face
+        return None if "?" in truths else truths
+
+    # The end
+
+    def _verdict(self) -> str:
+        low, high = self.marks.interval
+        if not self.marks.answers:
+            return f"{self.apart} There was no exam."
+        count = f"{self.marks.right} of {len(self.marks.answers)} dice read right"
+        share = f"{count} (expect {low:.0%} to {high:.0%} from now on)."
+        return f"{share} {self.apart} {' '.join(self.marks.advice(self.draft.faces if self.draft else ()))}"
+
+    def _report_choices(self) -> tuple[tuple[str, str], ...]:
+        faces = self.draft.faces if self.draft is not None else ()
+        use = "Play with it." if self.marks.passed else "Play with it all the same."
+        return (
+            ("use", use),
+            ("later", "Keep it, but do not play with it yet."),
+            *((f"redo {face}", f"Redo the {face}.") for face in faces),
+        )
+
+    def _decide(self, word: str) -> None:
+        if self.made is None or word not in ("use", "later"):
+            return
+        self.made = replace(self.made, examined=word == "use")
+        save_set(self.made)
+        if self.draft is not None:
+            self.draft.finish()
+        self._step = "done"
+
+
+def taken_name(name: str) -> str | None:
+    """What a set of this name already holds: teaching it again replaces it."""
+    return load_set(name).kind if name in set_names() else None
+
+
+def _crop(frame: Frame, box: Box) -> Pixels:
+    x, y, w, h = (round(value) for value in box)
+    return frame.pixels[max(0, y) : max(0, y) + max(1, h), max(0, x) : max(0, x) + max(1, w)].copy()
