@@ -123,7 +123,7 @@ def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> lis
     places = []
     for piece, some in zip(pieces, near, strict=True):
         fitting = [one for one in some if 0.85 < one.size / usual < 1.15]
-        if not fitting and (disc or len(best) < 0.4 * len(pieces)):
+        if not fitting and (disc or len(best) < 0.2 * len(pieces)):
             raise _missing(piece, disc, file)
         if not fitting:  # cards and tiles lie in rows: the others tell its size, their common print will tell its place
             fitting = [replace(best[0], centre=piece.centre, axes=np.median([_upright(one.axes) for one in best], axis=0))]

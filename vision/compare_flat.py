@@ -19,6 +19,7 @@ _HOLD = np.array(
     [5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 30.0, 30.0]
 )  # how much print it takes to move away from the finder's place
 _OUTLIER = 0.3  # a difference above this part of the brightness is a glint or a shadow's edge rather than print
+_LIKE = 0.25  # less in common with what all designs share, and it is something else
 _EDGE = 0.93  # what lies further out may be rim, side or table
 
 
@@ -155,12 +156,45 @@ class Comparer:
     def fits(self, centre: Array, axes: Array, most: int = 4) -> list[Fit]:
         """The likeliest designs, best first."""
         place = placed(centre, axes)
+        blur = self._blur(axes)
+        if self.designs.disc:
+            fits = [self._refined(start, design, blur) for design, start in self._turned_disc(place, blur, most)]
+            return sorted(fits, key=lambda fit: fit.left)
+        return self._turned_quad(place, blur, most)
+
+    def _blur(self, axes: Array) -> int:
         smallest = float(np.linalg.svd(axes, compute_uv=False)[1])
         softness = 0.6 * min(self.designs.size) / max(2.0, 2 * smallest)
-        blur = int(np.argmin([abs(np.log(softness / blur)) for blur in _BLURS]))
-        starts = self._turned_disc(place, blur, most) if self.designs.disc else self._turned_quad(place, blur, most)
-        fits = [self._refined(start, design, blur) for design, start in starts]
-        return sorted(fits, key=lambda fit: fit.left)
+        return int(np.argmin([abs(np.log(softness / blur)) for blur in _BLURS]))
+
+    def contrast(self, centre: Array, axes: Array) -> float:
+        """How much print or pattern there is inside an outline, as a part of its brightness."""
+        patch = _rows(self._patch(placed(centre, axes), 1)) * self.designs.mask
+        count = self.designs.mask.sum()
+        mean, square = patch.sum(1) / count, np.einsum("cn,cn->c", patch, patch) / count
+        return float(np.sqrt(np.maximum(0, square - mean**2).mean()) / max(0.02, float(mean.mean())))
+
+    def likeness(self, place: Array) -> float:
+        """How much a piece has of what all designs have in common: 1 all, 0 nothing."""
+        common, mask = self.designs.ready(-1, 2), self.designs.mask
+        patch = _rows(self._patch(place, 2))
+        count = mask.sum()
+        a = (patch - (patch @ mask)[:, None] / count) * mask
+        b = (common.art - (common.art @ mask)[:, None] / count) * mask
+        return float(np.vdot(a, b) / max(1e-6, np.sqrt(float(np.vdot(a, a)) * float(np.vdot(b, b)))))
+
+    def at(self, place: Array, most: int = 3) -> list[Fit]:
+        """The likeliest designs for a piece whose place is known well enough."""
+        blur = self._blur(place[:2, :2])
+        return self._designs_at(self.on_common(place, steps=3).place, blur, most)
+
+    def plain(self, centre: Array, axes: Array, like: Array) -> Fit | None:
+        """The untaught side of a piece that lies as ``like`` does, or none if the outline is not that of one."""
+        turns = [axes @ _turn(quarter * np.pi / 2)[:2, :2] for quarter in range(4)]
+        best = min(turns, key=lambda turned: float(np.abs(np.linalg.solve(like, turned) - np.eye(2)).max()))
+        if np.abs(np.linalg.solve(like, best) - np.eye(2)).max() > 0.15:
+            return None
+        return self._refined(placed(centre, best), self.designs.names.index(PLAIN), blur=1, steps=0)
 
     def on_common(self, place: Array, steps: int = 4) -> Fit:
         """Lays what all designs have in common over a piece."""
@@ -185,22 +219,25 @@ class Comparer:
         chosen = [int(d) for d in order if float(left[d].min()) + worst < 3 * best + 0.02 * worst]
         return [(d, place @ _turn(float(turns[d]) * 2 * np.pi / _ANGLES)) for d in chosen]
 
-    def _turned_quad(self, place: Array, blur: int, most: int) -> list[tuple[int, Array]]:
+    def _turned_quad(self, place: Array, blur: int, most: int) -> list[Fit]:
         """Which edge is the upper one shows in what all designs share; then which designs come close."""
         trials = []
         for quarter in range(4):
             turned = place @ _turn(quarter * np.pi / 2)
             wide, high = np.linalg.norm(turned[:2, :2], axis=0)
             if not (self.designs.aspect < 0.75 and wide > high * 1.1):
-                trials.append(self._refined(turned, -1, max(1, blur), steps=2))
-        trials.sort(key=lambda fit: fit.left)
-        starts: list[tuple[float, int, Array]] = []
-        for trial in (one for one in trials[:2] if one.left < 1.3 * trials[0].left):
-            aligned = self._refined(trial.place, -1, blur, steps=2)
-            left = self.designs.unexplained(_rows(self._patch(aligned.place, blur)), blur)
-            starts += [(float(left[d]), int(d), aligned.place) for d in left.argsort()[:most]]
-        starts.sort(key=lambda start: start[0])
-        return [(design, start) for _, design, start in starts[:most]]
+                trials.append((self.likeness(turned), turned))
+        trials.sort(key=lambda trial: -trial[0])
+        likely = [turned for like, turned in trials[:2] if like > max(_LIKE, 0.7 * trials[0][0])]
+        return sorted(
+            (fit for turned in likely for fit in self._designs_at(self.on_common(turned, 2).place, blur, most)),
+            key=lambda fit: fit.left,
+        )
+
+    def _designs_at(self, place: Array, blur: int, most: int) -> list[Fit]:
+        left = self.designs.unexplained(_rows(self._patch(place, blur)), blur)
+        fits = [self._refined(place, int(design), blur) for design in left.argsort()[:most]]
+        return sorted(fits, key=lambda fit: fit.left)
 
     def _refined(self, place: Array, design: int, blur: int, steps: int = 3) -> Fit:
         """Move the art by small steps to where it explains the piece best."""

@@ -1,5 +1,6 @@
 """Finds what could be tokens, cards and tiles: regions with the closed outline of an ellipse or a parallelogram."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import cv2
@@ -10,8 +11,7 @@ from hardware.frame import Pixels
 
 Array = NDArray[np.float64]
 _RADII = (0.007, 0.12)  # of pieces, as parts of the picture's longer side
-_CONTRASTS = (14.0, 7.0, 4.0)  # how far an edge stands out from the picture's own grain, strict first
-_THICK = (2, 3)  # pixels that outlines are thickened by, so that small gaps close
+_LOOKS = ((1.0, (14.0, 7.0, 4.0), (2, 3)), (2.0, (5.0, 3.0), (3, 5)))  # softness, contrasts to the grain, thicknesses of lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +32,11 @@ class Found:
 def find_flat(bgr: Pixels) -> list[Found]:
     """All discs and rectangles, the cleanest first; one piece may be found more than once, by its rim and by its frame."""
     long = max(bgr.shape[:2])
-    across, down, grain = _gradients(bgr)
     least, most = (part * long for part in _RADII)
     found: list[Found] = []
     boxes: set[tuple[int, ...]] = set()
-    for contrast in _CONTRASTS:
-        edges = cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain)
-        for thick in _THICK:
+    for edges, thicknesses in _edges(bgr):
+        for thick in thicknesses:
             lines = cv2.dilate(edges, np.ones((thick, thick), np.uint8))
             # Pieces that lie apart show as the outside of a net of lines, pieces that touch as a hole in it.
             outlines, nesting = cv2.findContours(lines, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
@@ -57,23 +55,30 @@ def find_flat(bgr: Pixels) -> list[Found]:
     return _distinct(sorted(found, key=lambda one: -one.clean))
 
 
-def _gradients(bgr: Pixels) -> tuple[NDArray[np.int16], NDArray[np.int16], float]:
-    """Slopes of whichever channel changes most, and how much the picture changes everywhere by itself."""
-    smooth = cv2.GaussianBlur(bgr, (0, 0), 1.0)
-    best_across = best_down = best = None
-    for channel in cv2.split(smooth):
-        across, down = cv2.spatialGradient(channel)
-        strength = cv2.add(cv2.absdiff(across, 0), cv2.absdiff(down, 0))
-        if best is None or best_across is None or best_down is None:
-            best_across, best_down, best = across, down, strength
-        else:
-            more = cv2.compare(strength, best, cv2.CMP_GT)
-            cv2.copyTo(across, more, best_across)
-            cv2.copyTo(down, more, best_down)
-            best = cv2.max(best, strength)
-    assert best_across is not None and best_down is not None and best is not None  # a picture has channels
-    grain = max(3.0, float(np.median(best[::4, ::4])))
-    return np.asarray(best_across, np.int16), np.asarray(best_down, np.int16), grain
+def _edges(bgr: Pixels) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
+    """Edges from strict to lenient, and how far to thicken them; in dim light only a softened picture shows the faint ones."""
+    for soft, contrasts, thicknesses in _LOOKS:
+        across, down, grain = _gradients(bgr, soft)
+        for contrast in contrasts:
+            yield cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain), thicknesses
+
+
+def _gradients(bgr: Pixels, soft: float) -> tuple[NDArray[np.int16], NDArray[np.int16], float]:
+    """Slopes of whichever channel changes most, in eighths, and how much the picture changes everywhere by itself."""
+    smooth = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), soft)
+    slopes = [
+        (cv2.Sobel(channel, cv2.CV_16S, 1, 0, scale=8), cv2.Sobel(channel, cv2.CV_16S, 0, 1, scale=8))
+        for channel in cv2.split(smooth)
+    ]
+    across, down = slopes[0]
+    best = cv2.add(cv2.absdiff(across, 0), cv2.absdiff(down, 0))
+    for other_across, other_down in slopes[1:]:
+        strength = cv2.add(cv2.absdiff(other_across, 0), cv2.absdiff(other_down, 0))
+        more = cv2.compare(strength, best, cv2.CMP_GT)
+        across, down = cv2.copyTo(other_across, more, across), cv2.copyTo(other_down, more, down)
+        best = cv2.max(best, strength)
+    grain = max(8.0, float(np.median(best[::4, ::4])))
+    return across, down, grain
 
 
 def _shaped(outline: NDArray[np.int32], shift: float, grow: float) -> Found | None:

@@ -1,6 +1,6 @@
 """Reads the tokens, cards and tiles of taught sets in a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -11,13 +11,17 @@ from vision.compare_flat import PLAIN, Array, Comparer, Designs, Fit
 from vision.find_flat import Found, find_flat
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
+from vision.table_sizes import TableSizes
 
 BACK = "back"
 _LONGEST = 1280  # larger pictures are made smaller first: print is read well at this size
+_PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
-_ODD_SIZE = 0.17  # pieces of one kind that lie flat differ less than this from what their neighbours promise
-_PRINT = 0.05  # designs with less contrast than this look like any other plain thing
+_ODD_SIZE = 0.17  # pieces of one kind differ less than this from the size their neighbours promise, as a logarithm
+_STEPS = (2.0, 2.12, 2.25)  # from card to card in a row, in half widths: touching, close, a little apart
+_LIKE = 0.4  # what a neighbour must have in common with the others' print
+_SAME_LIGHT = 0.35  # how far the light differs from one tile to the next, as a logarithm
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
@@ -25,7 +29,6 @@ _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 class Reading:
     """One piece as one design of one set, and how well that fits."""
 
-    found: Found
     fits: list[Fit] = field(repr=False)  # best first
     taught: PieceSet = field(repr=False)
     designs: Designs = field(repr=False)
@@ -45,14 +48,30 @@ class Reading:
         return float(np.sqrt(max(0.0, min(others) ** 2 - self.left**2))) if others else 0.3
 
     @property
+    def sureness(self) -> float:
+        """How likely the name is right."""
+        score = 60 * (0.13 - self.left) + 60 * (self.margin - 0.04)
+        return float(1 / (1 + np.exp(-score)))
+
+    @property
+    def place(self) -> Array:
+        return self.fits[0].place
+
+    @property
+    def centre(self) -> Array:
+        return np.asarray(self.place[:2, 2])
+
+    @property
     def axes(self) -> Array:
         """The piece's axes where the art was found to lie."""
-        place = self.fits[0].place
-        return np.asarray(place[:2, :2] - np.outer(place[:2, 2], place[2, :2]))
+        return np.asarray(self.place[:2, :2] - np.outer(self.place[:2, 2], self.place[2, :2]))
 
     @property
     def size(self) -> float:
         return float(np.sqrt(abs(np.linalg.det(self.axes))))
+
+    def covers(self, point: Array, reach: float = 0.7) -> bool:
+        return bool(np.abs(np.linalg.solve(self.axes, point - self.centre)).max() < reach)
 
 
 class FlatReader:
@@ -67,39 +86,128 @@ class FlatReader:
             return (), (), ()
         picture, scale = _prepared(bgr)
         found = find_flat(picture)
-        seen = {
-            kind: self._readings(picture, [one for one in found if one.disc == (kind == "tokens")], kind)
-            for kind in dict.fromkeys(taught.kind for taught, _ in self.sets)
-        }
+        seen = {}
+        for kind in dict.fromkeys(taught.kind for taught, _ in self.sets):
+            sets = [(taught, Comparer(picture, designs)) for taught, designs in self.sets if taught.kind == kind]
+            seen[kind] = _read_kind(sets, [one for one in found if one.disc == (kind == "tokens")])
         cards, tiles = seen.get("cards", []), seen.get("tiles", [])
-        tokens = [one for one in seen.get("tokens", []) if not any(_inside(one, card) for card in cards + tiles)]
+        tokens = [one for one in seen.get("tokens", []) if not any(card.covers(one.centre, 1.0) for card in cards + tiles)]
         return (
             tuple(_token(one, scale) for one in tokens),
             tuple(_card(one, scale) for one in cards),
             tuple(_tile(one, scale) for one in tiles),
         )
 
-    def _readings(self, picture: Pixels, found: list[Found], kind: str) -> list[Reading]:
-        comparers = [
-            (taught, designs, Comparer(picture, designs)) for taught, designs in self.sets if taught.kind == kind
-        ]
-        readings = []
-        for one in found:
-            trials = [
-                Reading(one, fits, taught, designs)
-                for taught, designs, comparer in comparers
-                if (fits := comparer.fits(one.centre, one.axes))
-            ]
-            if trials:
-                readings.append(min(trials, key=lambda trial: trial.left))
-        readings = _distinct(_same_light(readings))
-        return [one for one in _same_size(readings) if sureness(one) > 0.5]
+
+Sets = list[tuple[PieceSet, Comparer]]
 
 
-def sureness(reading: Reading) -> float:
-    """How likely the name is right."""
-    score = 60 * (0.13 - reading.left) + 60 * (reading.margin - 0.04)
-    return float(1 / (1 + np.exp(-score)))
+def _read_kind(sets: Sets, found: list[Found]) -> list[Reading]:
+    """Pieces with print come first: they tell how large the plain ones among them have to be."""
+    plain = [one for one in found if sets[0][1].contrast(one.centre, one.axes) < _PRINT]
+    printed = [one for one in found if one not in plain]
+    readings = _settled(_best(sets, [comparer.fits(one.centre, one.axes) for _, comparer in sets]) for one in printed)
+    if not readings:
+        return []
+    readings = _of_one_size(readings)
+    if sets[0][0].kind == "tokens":
+        fitting = [one for one in plain if _near(readings, one) is not None]
+        more = [_best(sets, [comparer.fits(one.centre, one.axes) for _, comparer in sets]) for one in fitting]
+        return _of_one_size(_settled([*readings, *more]))
+    readings = _of_one_size(_settled(_with_neighbours(sets, readings)))
+    if sets[0][0].kind == "tiles":
+        readings = _distinct([*readings, *_face_down(sets, readings, plain)])
+    return readings
+
+
+def _best(sets: Sets, trials: list[list[Fit]]) -> Reading | None:
+    """What fits best among several sets of one kind."""
+    readings = [Reading(fits, taught, comparer.designs) for (taught, comparer), fits in zip(sets, trials, strict=True) if fits]
+    return min(readings, key=lambda one: one.left) if readings else None
+
+
+def _settled(readings: Iterable[Reading | None]) -> list[Reading]:
+    return [one for one in _distinct(_same_light([one for one in readings if one is not None])) if one.sureness > 0.5]
+
+
+def _same_light(readings: list[Reading]) -> list[Reading]:
+    """One light falls on all pieces: a design that needs a light of its own colour is less likely."""
+    tints = [_tint(one.fits[0]) for one in readings if one.left < 0.1]
+    usual = np.median(tints, axis=0) if tints else np.zeros(2)
+    judged = []
+    for one in readings:
+        strays = [max(0.0, float(np.linalg.norm(_tint(fit) - usual)) - _TINT) for fit in one.fits]
+        fits = [replace(fit, left=float(np.hypot(fit.left, _TINT_COSTS * s))) for fit, s in zip(one.fits, strays, strict=True)]
+        judged.append(replace(one, fits=sorted(fits, key=lambda fit: fit.left)))
+    return judged
+
+
+def _tint(fit: Fit) -> Array:
+    """Blue and red against green."""
+    return np.array([fit.gains[0] - fit.gains[1], fit.gains[2] - fit.gains[1]])
+
+
+def _distinct(readings: list[Reading]) -> list[Reading]:
+    """One reading for each place: the one that fits best."""
+    kept: list[Reading] = []
+    for one in sorted(readings, key=lambda one: one.left):
+        if not any(other.covers(one.centre) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _of_one_size(readings: list[Reading]) -> list[Reading]:
+    """What is printed like a piece but larger or smaller is a picture of one, or chance."""
+    witnesses = [one for one in readings if one.designs.contrast(one.fits[0].design) > _PRINT and one.sureness > 0.8]
+    if len(witnesses) < 3:
+        return readings
+    sizes = TableSizes([one.centre for one in witnesses], [one.size for one in witnesses])
+    return [one for one in readings if sizes.off(one.centre, one.size) < _ODD_SIZE]
+
+
+def _near(readings: list[Reading], found: Found) -> Reading | None:
+    """The nearest piece already read, if the found outline has its shape and size."""
+    nearest = min(readings, key=lambda one: float(np.linalg.norm(one.centre - found.centre)))
+    stretch = np.linalg.svd(np.linalg.solve(nearest.axes, found.axes), compute_uv=False)
+    return nearest if 0.72 < stretch[1] and stretch[0] < 1.35 else None
+
+
+def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:
+    """Cards and tiles lie in rows: look beside each of them for one whose outline was not found."""
+    known, waiting = list(readings), list(readings)
+    high, wide = sets[0][1].picture.shape[:2]
+    while waiting:
+        one = waiting.pop()
+        comparer = next(comparer for taught, comparer in sets if taught is one.taught)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            places = [one.place @ np.array([[1, 0, dx * step], [0, 1, dy * step], [0, 0, 1.0]]) for step in _STEPS]
+            places = [place / place[2, 2] for place in places]
+            x, y = places[1][:2, 2]
+            if not (0 <= x < wide and 0 <= y < high) or any(other.covers(places[1][:2, 2]) for other in known):
+                continue
+            likeness, best = max((comparer.likeness(place), n) for n, place in enumerate(places))
+            if likeness < _LIKE:
+                continue
+            fits = comparer.at(places[best])
+            new = Reading(fits, one.taught, one.designs)
+            if new.sureness > 0.5 and not any(other.covers(new.centre) for other in known):
+                known.append(new)
+                waiting.append(new)
+    return known
+
+
+def _face_down(sets: Sets, readings: list[Reading], plain: list[Found]) -> list[Reading]:
+    """Plain outlines that have size, shape and light of the tile next to them."""
+    seen = []
+    for found in plain:
+        nearest = _near(readings, found)
+        if nearest is None or any(one.covers(found.centre) for one in readings):
+            continue
+        comparer = next(comparer for taught, comparer in sets if taught is nearest.taught)
+        fit = comparer.plain(found.centre, found.axes, like=nearest.axes)
+        if fit is not None and np.abs(fit.gains - nearest.fits[0].gains).max() < _SAME_LIGHT:
+            seen.append(Reading([fit], nearest.taught, nearest.designs))
+    return seen
 
 
 def _prepared(bgr: Pixels) -> tuple[Pixels, float]:
@@ -114,87 +222,28 @@ def _prepared(bgr: Pixels) -> tuple[Pixels, float]:
     return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _same_light(readings: list[Reading]) -> list[Reading]:
-    """One light falls on all pieces: a design that needs a light of its own colour is less likely."""
-    tints = [_tint(one.fits[0]) for one in readings if one.left < 0.1]
-    usual = np.median(tints, axis=0) if tints else np.zeros(2)
-    judged = []
-    for one in readings:
-        fits = []
-        for fit in one.fits:
-            stray = float(np.linalg.norm(_tint(fit) - usual)) / _TINT
-            fits.append(
-                Fit(fit.design, float(np.hypot(fit.left, _TINT_COSTS * max(0.0, stray - 0.5))), fit.place, fit.gains)
-            )
-        fits.sort(key=lambda fit: fit.left)
-        judged.append(Reading(one.found, fits, one.taught, one.designs))
-    return judged
-
-
-def _distinct(readings: list[Reading]) -> list[Reading]:
-    """One reading for each place: the one that fits best."""
-    kept: list[Reading] = []
-    for one in sorted(readings, key=lambda one: one.left):
-        centre = one.fits[0].place[:2, 2]
-        if all(np.abs(np.linalg.solve(other.axes, centre - other.fits[0].place[:2, 2])).max() > 0.7 for other in kept):
-            kept.append(one)
-    return kept
-
-
-def _tint(fit: Fit) -> Array:
-    """Blue and red against green."""
-    return np.array([fit.gains[0] - fit.gains[1], fit.gains[2] - fit.gains[1]])
-
-
-def _same_size(readings: list[Reading]) -> list[Reading]:
-    """Pieces of one kind lie on one table: the cube root of their area changes evenly across the picture."""
-    sure = [one for one in readings if one.designs.contrast(one.fits[0].design) > _PRINT and sureness(one) > 0.6]
-    if len(sure) < 3:
-        return [one for one in readings if one.name != PLAIN]
-    at = np.array([[*one.fits[0].place[:2, 2] / 1000, 1.0] for one in sure])
-    size = np.array([one.size ** (2 / 3) for one in sure])
-    weight = np.ones(len(sure))
-    hold = np.diag([0.003, 0.003, 0.0]) * float(np.median(size)) ** -2
-    for _ in range(6):
-        pull = at * (weight / np.median(size) ** 2)[:, None]
-        slope = np.linalg.solve(pull.T @ at + hold + 1e-9 * np.eye(3), pull.T @ size)
-        off = np.abs(np.log(np.maximum(1e-3, at @ slope) / size)) * 1.5
-        weight = 1 / (1 + (off / 0.05) ** 2) ** 2
-
-    def fits(one: Reading) -> bool:
-        expected = float(np.array([*one.fits[0].place[:2, 2] / 1000, 1.0]) @ slope)
-        return expected > 0 and abs(np.log(expected / one.size ** (2 / 3))) * 1.5 < _ODD_SIZE
-
-    return [one for one in readings if fits(one)]
-
-
-def _inside(token: Reading, card: Reading) -> bool:
-    """A disc printed on a card is no token."""
-    at = np.linalg.solve(card.fits[0].place, [*token.fits[0].place[:2, 2], 1.0])
-    return bool(np.abs(at[:2] / at[2]).max() < 0.95)
-
-
 def _outward(point: Array, scale: float) -> tuple[float, float]:
     x, y = (point + 0.5) * scale - 0.5
     return round(float(x), 2), round(float(y), 2)
 
 
 def _quad(one: Reading, scale: float) -> Quad:
-    corners = cv2.perspectiveTransform(_SQUARE[None], one.fits[0].place)[0]
+    corners = cv2.perspectiveTransform(_SQUARE[None], one.place)[0]
     a, b, c, d = (_outward(corner, scale) for corner in corners)
     return a, b, c, d
 
 
 def _token(one: Reading, scale: float) -> TokenSeen:
-    centre = _outward(one.fits[0].place[:2, 2], scale)
     longest = float(np.linalg.svd(one.axes, compute_uv=False)[0])
-    return TokenSeen(one.name, one.name != BACK, centre, round(longest * scale, 2), round(sureness(one), 4))
+    return TokenSeen(
+        one.name, one.name != BACK, _outward(one.centre, scale), round(longest * scale, 2), round(one.sureness, 4)
+    )
 
 
 def _card(one: Reading, scale: float) -> CardSeen:
-    return CardSeen(one.name, one.taught.points.get(one.name), _quad(one, scale), round(sureness(one), 4))
+    return CardSeen(one.name, one.taught.points.get(one.name), _quad(one, scale), round(one.sureness, 4))
 
 
 def _tile(one: Reading, scale: float) -> TileSeen:
     number = None if one.name == PLAIN else int(one.name)
-    return TileSeen(number, number is not None, _quad(one, scale), round(sureness(one), 4))
+    return TileSeen(number, number is not None, _quad(one, scale), round(one.sureness, 4))
