@@ -51,7 +51,7 @@ def test_a_close_up_shows_one_die_large(face: str) -> None:
     scene = close_up("heckmeck", face, seed=2)
     (die,) = truth(scene, CLOSE_UP).dice
     assert die.face == face
-    assert 60 < min(die.box[2:]) and max(die.box[2:]) < 160
+    assert min(die.box[2:]) > 60 and max(die.box[2:]) < 160
     assert paint(scene, CLOSE_UP).shape == (480, 640, 3)
 
 

@@ -14,11 +14,16 @@ PX_PER_MM = 2.5
 _SIDE = 1200  # pixels: 480 mm, then the pattern is mirrored
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=24)
 def cloth_art(kind: str, seed: int) -> Art:
     """A square of the cloth, to be mirrored beyond its edges."""
     rng = np.random.default_rng([seed, sum(kind.encode())])
     return np.asarray(np.clip(CLOTHS[kind](rng), 0, 255), np.uint8)
+
+
+def beyond(kind: str) -> int:
+    """How a cloth goes on beyond its square: checks and dots go on as they were, grain and weave are mirrored."""
+    return cv2.BORDER_WRAP if kind.startswith(("gingham", "dotted")) else cv2.BORDER_REFLECT
 
 
 def _noise(rng: np.random.Generator, wide: float, high: float) -> Floats:
@@ -90,6 +95,19 @@ def _stone(rng: np.random.Generator) -> Floats:
     )
 
 
+def _dotted(ground: tuple[float, float, float], dots: tuple[float, float, float]) -> Weaver:
+    def print_on(rng: np.random.Generator) -> Floats:
+        cloth = np.empty((_SIDE, _SIDE, 3), np.float32)
+        cloth[:] = ground
+        for row in range(0, _SIDE + 1, 60):
+            for column in range(0, _SIDE + 1, 60):
+                at = (column + 30 * (row // 60 % 2), row)
+                cv2.circle(cloth, at, 12, dots, cv2.FILLED, cv2.LINE_AA)
+        return np.asarray(cloth * (1 + 0.02 * _noise(rng, 1, 1) + 0.02 * _noise(rng, 120, 120))[..., None], np.float32)
+
+    return print_on
+
+
 CLOTHS: dict[str, Weaver] = {
     "oak": _wood((138, 184, 216), (74, 116, 156)),
     "walnut": _wood((62, 86, 118), (28, 40, 62), 130.0),
@@ -102,4 +120,6 @@ CLOTHS: dict[str, Weaver] = {
     "gingham-red": _gingham((44, 36, 176)),
     "gingham-blue": _gingham((150, 92, 50)),
     "stone": _stone,
+    "dotted-blue": _dotted((140, 92, 52), (232, 236, 238)),
+    "dotted-cream": _dotted((200, 226, 238), (70, 96, 210)),
 }

@@ -61,7 +61,9 @@ def random_scene(seed: int, kind: str = "heckmeck") -> Scene:
 
 def _bare(chance: Random, kind: str, seed: int) -> Scene:
     light = random_light(chance)
-    cloth = Cloth(chance.choice(tuple(CLOTHS)), chance.randrange(1000))
+    # Few cloths are woven and lie each time another way, for weaving takes longer than painting.
+    lies = (chance.uniform(-300, 300), chance.uniform(-300, 300))
+    cloth = Cloth(chance.choice(tuple(CLOTHS)), chance.randrange(2), chance.uniform(0, 360), lies)
     plain = Scene(
         random_camera(chance, {"rooster": 1.5, "grill": 1.25}.get(kind, 1.0)),
         light,
@@ -118,14 +120,14 @@ class _Room:
         self._eye = eye
         self._taken: list[tuple[Spot, float]] = []
 
-    def spot(self, radius: float = 0.0, margin: int = 60) -> Spot:
-        """A free spot; after many tries any spot, for a table can be full."""
+    def spot(self, radius: float = 0.0, margin: int = 60, body: float | None = None) -> Spot:
+        """A spot with so much room about it, of which the body stays taken; after many tries any, for a table fills."""
         at: Spot = (0.0, 0.0)
         for _ in range(60):
             at = self._anywhere(margin)
             if self.free(at, radius):
                 break
-        self.take(at, radius)
+        self.take(at, radius if body is None else body)
         return at
 
     def _anywhere(self, margin: int) -> Spot:
@@ -159,7 +161,7 @@ def _dice(room: _Room, chance: Random, kind: str, seed: int) -> tuple[Die, ...]:
             room.take(die.at, 8.0)
         else:
             margin = 60 if chance.random() < 0.9 else 2
-            die = Die(face, room.spot(12.0, margin), yaw, own)
+            die = Die(face, room.spot(14.0, margin, body=8.0), yaw, own)
             if chance.random() < 0.03:
                 die = leaning(die, chance.uniform(14, 42), chance.uniform(0, 360))
         dice.append(die)

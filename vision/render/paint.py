@@ -1,6 +1,8 @@
 """Paints a scene as the camera would see it."""
 
+import math
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -9,7 +11,7 @@ from numpy.typing import NDArray
 from vision.render.hands import hand_seen, lay_hand, lay_hand_shadow
 from vision.render.lens import Lens, lens
 from vision.render.pieces import Piece, solids_of
-from vision.render.scene import HEIGHT, WIDTH, Scene
+from vision.render.scene import HEIGHT, WIDTH, Die, Scene
 from vision.render.shadows import Shade, darken, shade_of
 from vision.render.solids import Sprite, cast
 from vision.render.tabletop import bare_table, vignette
@@ -61,17 +63,17 @@ class Painter:
 
     def _lay(self, picture: Pixels, pieces: Sequence[Piece], scene: Scene, eye: Lens) -> None:
         """Shadows first, then the pieces, the far ones before the near ones."""
-        cut = [self._cut_out(piece, scene, eye) for piece in pieces]
+        cut = [self._cut_out(piece, near_dice(piece, scene), scene, eye) for piece in pieces]
         darken(picture, [shade for _, shades in cut for shade in shades])
         for sprite in sorted((s for sprites, _ in cut for s in sprites), key=lambda sprite: -sprite.depth):
             sprite.onto(picture)
 
-    def _cut_out(self, piece: Piece, scene: Scene, eye: Lens) -> Cut:
-        key = (piece, scene.camera, scene.light)
+    def _cut_out(self, piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut:
+        key = (piece, near, scene.camera, scene.light)
         if key not in self._cut:
             if len(self._cut) >= _REMEMBERED:
                 del self._cut[next(iter(self._cut))]
-            self._cut[key] = cut_out(piece, scene, eye)
+            self._cut[key] = cut_out(piece, near, scene, eye)
         return self._cut[key]
 
     def _exposed(self, picture: Pixels, scene: Scene) -> Pixels:
@@ -82,7 +84,7 @@ class Painter:
             fall = self._same("vignette", scene.light.vignette, lambda: vignette(self.size, scene.light.vignette))
             cv2.multiply(picture, fall, dst=picture, scale=1 / 255)
         if scene.noise > 0:
-            grain = self._same("grain", scene.noise, lambda: _grain(scene.noise, self.size))
+            grain = _grain(scene.noise, self.size)
             # A window into one big sheet of grain, elsewhere for every frame.
             left, top = (int(n) for n in np.random.default_rng([scene.seed, scene.frame]).integers(0, _SPARE, 2))
             window = grain[top : top + self.size[1], left : left + self.size[0]]
@@ -90,11 +92,19 @@ class Painter:
         return picture
 
 
-def cut_out(piece: Piece, scene: Scene, eye: Lens) -> Cut:
+def near_dice(piece: Piece, scene: Scene) -> tuple[Die, ...]:
+    """The dice that could stand in a die's light."""
+    if not isinstance(piece, Die):
+        return ()
+    return tuple(die for die in scene.dice if die is not piece and math.dist(die.at, piece.at) < _NEAR_MM)
+
+
+def cut_out(piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut:
     """A piece as the camera sees it, and the shadows it throws."""
     sprites, shades = [], []
+    around = [solid for die in near for solid in solids_of(die, 1.0)]
     for solid in solids_of(piece, eye.px_per_mm((*piece.at, 0.0))):
-        sprite = cast(solid, eye, scene.light, scene.camera.looks_at)
+        sprite = cast(solid, eye, scene.light, scene.camera.looks_at, near=around)
         smear = getattr(piece, "smear", (0.0, 0.0))
         if sprite is not None and smear != (0.0, 0.0):
             ends = eye.project([solid.centre, solid.centre + np.array([*smear, 0.0])])
@@ -105,8 +115,10 @@ def cut_out(piece: Piece, scene: Scene, eye: Lens) -> Cut:
 
 
 _SPARE = 97
+_NEAR_MM = 40.0
 
 
+@lru_cache(maxsize=4)
 def _grain(strength: float, size: tuple[int, int]) -> Pixels:
     rng = np.random.default_rng(4711)
     shape = (size[1] + _SPARE, size[0] + _SPARE)

@@ -47,10 +47,12 @@ class Light:
 
 @dataclass(frozen=True)
 class Cloth:
-    """What the table is covered with: one of CLOTHS, and a seed for its own weave or grain."""
+    """What the table is covered with: one of CLOTHS, a seed for its own weave or grain, and how it lies."""
 
     kind: str = "oak"
     seed: int = 0
+    turn_deg: float = 0.0
+    shift_mm: Spot = (0.0, 0.0)
 
 
 @dataclass(frozen=True)

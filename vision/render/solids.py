@@ -1,6 +1,6 @@
 """Casts rays at solid pieces, so that rounded edges, side faces and shine come out as a camera would see them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -96,8 +96,10 @@ def window(pixels: Doubles, size: tuple[int, int], margin: int = 2) -> tuple[int
     return (x, y, w, h) if w > 1 and h > 1 else None
 
 
-def cast(solid: Solid, lens: Lens, light: Light, middle: Spot, finer: int = 2) -> Sprite | None:
-    """The solid as the camera sees it, or none if it is out of the picture."""
+def cast(
+    solid: Solid, lens: Lens, light: Light, middle: Spot, finer: int = 2, near: Sequence[Solid] = ()
+) -> Sprite | None:
+    """The solid as the camera sees it, shaded by those near it, or none if it is out of the picture."""
     box = window(lens.project(solid.corners()), lens.size)
     if box is None:
         return None
@@ -112,7 +114,7 @@ def cast(solid: Solid, lens: Lens, light: Light, middle: Spot, finer: int = 2) -
     colour = _albedo(solid, eye, at, normal)
     if solid.hollow_mm:
         _look_in(colour, solid, at, way)
-    _lit(colour, solid, at, normal, way, light, middle)
+    _lit(colour, solid, at, normal, way, light, middle, near)
     x, y, w, h = box
     fine = np.zeros((w * h * finer * finer, 4), np.float32)
     fine[hit, :3] = (colour * cover).T
@@ -226,7 +228,34 @@ def _look_up(art: Art, u: Floats, v: Floats) -> Floats:
     return np.asarray(shown.reshape(-1, 3)[:count].T, np.float32)
 
 
-def _lit(colour: Floats, solid: Solid, at: Floats, normal: Floats, way: Floats, light: Light, middle: Spot) -> None:
+def _shaded_by(other: Solid, solid: Solid, at: Floats, normal: Floats, to_lamp: Doubles) -> tuple[Floats, Floats]:
+    """How much of lamp and room another solid leaves to each point."""
+    turn = (other.turn.T @ solid.turn).astype(np.float32)
+    apart = (other.turn.T @ (solid.centre - other.centre)).astype(np.float32)
+    spot = turn @ at + apart[:, None]
+    way = other.turn.T @ to_lamp
+    slope = (1 / np.where(np.abs(way) < 1e-4, 1e-4, way)).astype(np.float32)[:, None]
+    half = other.half.astype(np.float32)[:, None]
+    middle, reach = -spot * slope, half * np.abs(slope)
+    through = (middle + reach).min(0) - np.maximum((middle - reach).max(0), 0)
+    # A ray that only grazes a corner still meets half of a lamp that is no point.
+    lamp_left = 1 - np.clip(through / np.float32(3.0), 0, 1)
+    away = np.sqrt((spot * spot).sum(0)) + np.float32(1e-3)
+    towards = np.maximum(-((turn @ normal) * spot).sum(0) / away, 0)
+    hidden = towards * np.minimum((np.float32(0.62) * half.max() * 2 / away) ** 2, 1)
+    return np.asarray(lamp_left, np.float32), np.asarray(1 - np.float32(0.75) * hidden, np.float32)
+
+
+def _lit(
+    colour: Floats,
+    solid: Solid,
+    at: Floats,
+    normal: Floats,
+    way: Floats,
+    light: Light,
+    middle: Spot,
+    near: Sequence[Solid],
+) -> None:
     """Multiply in what lamp and room give, add what shines."""
     to_lamp = lamp.towards_lamp(light, solid.centre)
     share = lamp.share_at(light, (float(solid.centre[0]), float(solid.centre[1])), middle)
@@ -237,6 +266,10 @@ def _lit(colour: Floats, solid: Solid, at: Floats, normal: Floats, way: Floats, 
     # Near the table a side sees more table than room, and the foot of it hardly anything.
     nook = 1 - np.float32(0.5) * np.exp(-np.maximum(height, 0) / np.float32(3.5)) * (1 - np.maximum(up, 0))
     room = np.float32(light.room) * (np.float32(0.72) + np.float32(0.28) * up) * nook
+    for other in near:
+        lamp_left, room_left = _shaded_by(other, solid, at, normal, to_lamp)
+        facing *= lamp_left
+        room *= room_left
     bright = np.power(np.maximum((facing + room) * np.float32(light.brightness), 1e-4), np.float32(lamp.GAMMA))
     head_on = (way * normal).sum(0)
     mirrored = way - 2 * head_on * normal

@@ -1,5 +1,7 @@
 """Paints the bare table once: cloth, mat and markers under the lamp, as this camera sees them."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -36,10 +38,11 @@ def _strip(scene: Scene, lens: Lens, top: int, rows: int) -> Floats:
     rays = lens.rays_of((0, top, lens.size[0], rows), 2)
     spots = lens.on_table(rays)
     art = cloths.cloth_art(scene.cloth.kind, scene.cloth.seed)
-    scale = np.float32(cloths.PX_PER_MM)
-    # A seed shifts the cloth, so that two tables of one kind do not show the same knot in the same place.
-    x, y = spots[..., 0] * scale + np.float32(400 + 37 * (scene.cloth.seed % 17)), 900 - spots[..., 1] * scale
-    table = cv2.remap(art, x, y, cv2.INTER_LINEAR, None, cv2.BORDER_REFLECT).astype(np.float32)
+    turn, (left, up) = math.radians(scene.cloth.turn_deg), scene.cloth.shift_mm
+    cos, sin, scale = math.cos(turn), math.sin(turn), cloths.PX_PER_MM
+    place = np.array([[cos * scale, sin * scale, 150 * scale - left], [sin * scale, -cos * scale, 350 * scale + up]])
+    x, y = (spots[..., 0] * a + spots[..., 1] * b + c for a, b, c in place.astype(np.float32))
+    table = cv2.remap(art, x, y, cv2.INTER_LINEAR, None, cloths.beyond(scene.cloth.kind)).astype(np.float32)
     if scene.mat is not None:
         paper = sheet.sheet_art(scene.mat)
         _lay(table, spots, paper, -EDGE_MM, scene.mat.height - EDGE_MM)
