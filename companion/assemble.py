@@ -10,7 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
+from companion.announcements.listener import Listener
 from companion.announcements.matrix import MatrixChannel
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
@@ -35,7 +37,7 @@ from companion.rehearsal.stage import REAL
 from companion.rules.match import Match
 from companion.settings import RefereeSettings, Settings, TableSettings
 from hardware.displays.mirror import MirrorDisplay
-from hardware.drivers import open_buttons, open_camera, open_display, open_speaker, or_twin
+from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
 from hardware.folders import data_folder
 from hardware.frame import Frame
 from hardware.ports import Camera, Press
@@ -97,6 +99,10 @@ class RunningTable:
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
             channels.append(TerminalChannel(sys.stdout))
+        self._listener: Listener | None = None
+        if settings.microphone.driver != "none":
+            self._listener = self._open_listener()
+            channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
         self._buttons = or_twin(open_buttons, settings.buttons, "scripted", troubles.append)
         for trouble in troubles:
@@ -131,6 +137,8 @@ class RunningTable:
         self._herald.close()
         self._matrix.close()
         self._voice.close()
+        if self._listener is not None:
+            self._listener.close()
         self._buttons.close()
         self.journal.close()
 
@@ -212,6 +220,14 @@ class RunningTable:
 
     def _tell_trouble(self, trouble: Trouble) -> None:
         self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
+
+    def _open_listener(self) -> Listener | None:
+        try:
+            microphone = open_microphone(self._settings.microphone)
+        except Trouble as trouble:  # a toy that is missing is worth a line in the log, not an announcement
+            log.error("microphone say=%s fix=%s", trouble.say, trouble.fix)
+            return None
+        return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
     def _open_camera(self) -> Camera:
         return self._painted if self._painted is not None else open_camera(self._settings.camera)

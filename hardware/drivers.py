@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from hardware.ports import Buttons, Camera, Display, Speaker
-from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
+from hardware.ports import Buttons, Camera, Display, Microphone, Speaker
+from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from hardware.trouble import Trouble
 
 Part = TypeVar("Part")
@@ -30,6 +30,10 @@ def open_speaker(settings: SpeakerSettings) -> Speaker:
     return cast(Speaker, _driver("speakers", settings.driver, "open_speaker")(settings))
 
 
+def open_microphone(settings: MicrophoneSettings) -> Microphone:
+    return cast(Microphone, _driver("microphones", settings.driver, "open_microphone")(settings))
+
+
 def or_twin(
     opener: Callable[[PartSettings], Part], settings: PartSettings, twin: str, tell: Callable[[Trouble], object]
 ) -> Part:
@@ -42,7 +46,7 @@ def or_twin(
 
 
 def driver_names(folder: str) -> tuple[str, ...]:
-    """The drivers of "cameras", "buttons", "displays" or "speakers"."""
+    """The drivers of "cameras", "buttons", "displays", "speakers" or "microphones"."""
     package = importlib.import_module(f"hardware.{folder}")
     names = (module.name for module in pkgutil.iter_modules(package.__path__))
     opener = f"open_{folder.removesuffix('s') if folder != 'buttons' else folder}"

@@ -65,3 +65,13 @@ class Speaker(Protocol):
     def busy(self) -> bool: ...
 
     def close(self) -> None: ...
+
+
+class Microphone(Protocol):
+    """Listens all the time."""
+
+    def listen(self) -> Sound:
+        """Everything heard since the last call."""
+        ...
+
+    def close(self) -> None: ...

@@ -102,5 +102,5 @@ class SpeakerSettings:
 
 @dataclass(frozen=True)
 class MicrophoneSettings:
-    driver: str = "none"  # none, sounddevice or recorded; it only shows who crowed, a button decides
+    driver: str = "none"  # none, portaudio or recorded; it only guesses who crowed, a button decides
     device: str = ""  # part of the microphone's name; empty takes the system's own

@@ -42,8 +42,9 @@ class Motion:
         self._rest: NDArray[np.float32] | None = None
 
     def look(self, frame: Frame) -> Glance:
-        small = cv2.resize(frame.pixels, SMALL, interpolation=cv2.INTER_AREA)
-        now = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        small = cv2.resize(frame.pixels if frame.small is None else frame.small, SMALL, interpolation=cv2.INTER_AREA)
+        grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+        now = grey.astype(np.float32)
         light = float(now.mean())
         now *= 100.0 / max(light, 1.0)  # a lamp dimmed is not a hand
         exact = frame.pixels[::16].tobytes()
