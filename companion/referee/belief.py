@@ -182,14 +182,19 @@ def stayed(
     return tuple(pairs)
 
 
-def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> tuple[DieBelieved, ...]:
-    """A die that lies where it lay and was once read with more certainty is still what it was."""
+def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved], sure_enough: float) -> tuple[DieBelieved, ...]:
+    """A doubtful die that nobody touched, and that was once read with certainty, is still what it was."""
     kept = []
     for die in now:
-        reach = SAME_SPOT_MM / 2 if die.zone is not None else SAME_SPOT_SHARE / 2 * die.box[2]
-        old = [other for other in before if _apart(other.at, die.at) <= reach and other.sureness > die.sureness]
-        same = [other for other in old if die.face in (other.face, other.runner_up) or other.face == die.runner_up]
-        if same and not die.cocked:
+        reach = SAME_SPOT_MM / 3 if die.zone is not None else SAME_SPOT_SHARE / 3 * die.box[2]
+        same = [
+            other
+            for other in before
+            if _apart(other.at, die.at) <= reach
+            and other.sureness >= sure_enough
+            and _turned(other, die) < UNTURNED_DEG
+        ]
+        if same and die.sureness < sure_enough and not die.cocked:
             die = replace(die, face=same[0].face, sureness=same[0].sureness, runner_up=same[0].runner_up)
         kept.append(die)
     return tuple(kept)

@@ -54,7 +54,10 @@ def tiles_out_of_place(
     expected = game.layout(state)
     wrong = [zone for zone in watched(table) if table[zone] != expected.get(zone, ()) and table[zone] != owed.get(zone)]
     stacks: Mapping[Player, list[int]] = game.report(state).get("stacks", {})
-    won = {zone for zone in owed if zone == f"place:{actor}"}
+    mine = f"place:{actor}"
+    futures = (game.layout(game.carry_out(state, deed)[0]) for deed in game.legal_actions(state))
+    won = {piece for layout in futures for piece in layout.get(mine, ())} - set(expected.get(mine, ()))
+    won |= set(expected.get(mine, ())) if mine in owed else set()
     for zone in wrong:
         kind, _, name = zone.partition(":")
         lies, due = table[zone], expected.get(zone, ())
@@ -63,7 +66,9 @@ def tiles_out_of_place(
             for tile in extra:
                 if tile == "down":
                     return v.FaceDownTaken(_gap(table, expected))
-                if name != actor and won and tile in expected.get(f"place:{actor}", ()):
+                if tile in won:
+                    if name == actor:
+                        continue  # rightly his, only something else is wrong
                     return v.WrongPlace(actor, name)
                 under = next((p for p, pile in stacks.items() if tile in map(str, pile[:-1])), None)
                 if under is not None:
@@ -71,7 +76,7 @@ def tiles_out_of_place(
                 return v.WrongTile(name, tile)
             if due and name != actor:
                 return v.RivalsTileMoved(name)
-        elif kind == "grill" and lies and due:
+        elif kind == "grill" and len(lies) == len(due):
             return v.TileTurnedWrongly(name)
         elif kind == "card":
             return v.CardsChanged(name, due[0] if due else "?")
@@ -97,7 +102,7 @@ def left_undone(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple
         if zone not in table or table[zone] != pieces or pieces == expected.get(zone, ()):
             continue
         kind, _, name = zone.partition(":")
-        if kind == "grill" and pieces and expected[zone] and expected[zone][0] == "down":
+        if kind == "grill" and expected.get(zone, ()).count("down") > pieces.count("down"):
             return v.TileNotTurned(name)
         if kind == "grill" and not pieces:
             holder = next((z.partition(":")[2] for z, p in owed.items() if name in p and z.startswith("place:")), "?")

@@ -52,8 +52,8 @@ class Track:
                 self._looks, self.mat, self.seats, self._settings.sure_enough, self._settings.frames_to_agree
             )
             if belief is not None:
-                known = self.belief.dice if self.belief is not None else ()
-                dice = remember(known, belief.dice)
+                known = self.belief.dice if self.belief is not None and not look.tumbled else ()
+                dice = remember(known, belief.dice, self._settings.sure_enough)
                 if self.mat is None:
                     dice = split(self.accepted, dice, expected, due)
                 self.belief = replace(belief, dice=dice)
@@ -66,6 +66,8 @@ class Track:
         """Whether dice were thrown since the last deed."""
         waiting = bool(expected["tray"])
         thrown = self.tray() if waiting else self._not_left_aside()
+        if tumbled and not waiting:
+            return len(stayed(self.accepted, thrown, strict=True)) < len(thrown)
         if not moved(self.accepted, thrown, strict=tumbled):
             return False
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.

@@ -1,6 +1,7 @@
 """Robots at a painted table: what they do, shot by shot, and what is true."""
 
 import json
+import logging
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Protocol
@@ -8,15 +9,20 @@ from typing import Any, Protocol
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.referee import commands as c
 from companion.referee.questions import Question
+from companion.rehearsal.mistakes import mistakes
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
 from companion.rules.contract import Action
+from companion.rules.events import TileReturned, TileTurned
 from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press
 from vision.zones import mat
 
+log = logging.getLogger(__name__)
+NAMED_SECONDS = 4.0  # a mistake not named by then was not noticed
+PUT_RIGHT_SECONDS = 1.2
 PATIENCE_SECONDS = 9.0  # a referee silent for longer is told by touch what was done
 GREEN = Press("green", 0.0)
 
@@ -27,6 +33,10 @@ class Bench(Protocol):
     def match(self) -> Match[Any]: ...
 
     def question(self) -> Question | None: ...
+
+    def refusal(self) -> str | None:
+        """What it calls wrong at the moment, by name."""
+        ...
 
     def tell(self, given: Press | c.Command) -> None: ...
 
@@ -42,6 +52,7 @@ class Play:
         pace: Pace,
         seed: int = 1,
         think_seconds: float = 0.0,
+        mistake_rate: float = 0.0,
     ) -> None:
         self.truth = match
         game, players = match.game, match.players
@@ -55,6 +66,9 @@ class Play:
         self._robot = robot
         self._bench = bench
         self._think_seconds = think_seconds
+        self._mistake_rate = mistake_rate
+        self._forgot = False
+        self.mistakes: list[tuple[str, bool]] = []  # each made, and whether it was rightly named
 
     def shots(self) -> Iterator[Shot]:
         """The whole game, frame by frame."""
@@ -67,6 +81,7 @@ class Play:
         while not self.truth.over and not self.wrong:
             action = self._chosen()
             yield from self._pause(self._think_seconds * self.chance.uniform(0.5, 1.5))
+            yield from self._err(action)
             yield from self._do(action)
             yield from self._wait()
         yield from self.stage.rest(2)
@@ -121,7 +136,46 @@ class Play:
                 self._bench.tell(c.Act(self._game.action_to(action)))
         if isinstance(action, Roll | Keep):
             yield from self._wait()  # the referee says what it means before hands move tiles
-        yield from self.stage.arrange(layout)
+            yield from self._late()
+        if not self._forgets():
+            yield from self.stage.arrange(layout)
+
+    def _forgets(self) -> bool:
+        """Now and then the hands leave undone what a failed attempt costs."""
+        lost = any(isinstance(event, TileReturned | TileTurned) for event in self.truth.deeds[-1].events)
+        self._forgot = lost and not self.truth.over and self.chance.random() < self._mistake_rate
+        return self._forgot
+
+    def _late(self) -> Iterator[Shot]:
+        """What was left undone is asked for once the next roll has fallen, and done."""
+        if self._forgot:
+            self._forgot = False
+            named = self._bench.refusal()
+            self.mistakes.append(("did not return or turn a tile", named in ("TileNotReturned", "TileNotTurned")))
+            yield from self.stage.arrange(self._game.layout(self.truth.state))
+            yield from self._pause(PUT_RIGHT_SECONDS)
+
+    def _err(self, action: Action) -> Iterator[Shot]:
+        """Now and then hands do something wrong first, wait to be told, and put it right."""
+        if self._forgot or self.chance.random() >= self._mistake_rate:
+            return
+        possible = mistakes(self._game, self.truth.state, action, self.stage, self.chance)
+        if not possible:
+            return
+        made = self.chance.choice(possible)
+        log.debug("mistake kind=%s", made.kind)
+        yield from made.wrong()
+        named: str | None = None
+        waited = 0.0
+        while waited < NAMED_SECONDS and named is None and not self.wrong:
+            for shot in self.stage.rest(1):
+                waited += shot.seconds
+                yield shot
+            named = self._bench.refusal()
+            self._understood()
+        self.mistakes.append((made.kind, named in made.named))
+        yield from made.right()
+        yield from self._pause(PUT_RIGHT_SECONDS)
 
     def _pause(self, seconds: float) -> Iterator[Shot]:
         waited = 0.0

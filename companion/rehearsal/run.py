@@ -42,11 +42,13 @@ class Verdicts:
     frames: int = 0
     seconds: float = 0.0
     winners: list[str] = field(default_factory=list)
+    mistakes: list[tuple[str, bool]] = field(default_factory=list)  # each kind made, and whether it was named rightly
     latency: list[float] = field(default_factory=list)  # table seconds from the last motion to each accepted deed
 
     def line(self) -> dict[str, Any]:
         told = dict(vars(self))
         late = sorted(told.pop("latency"))
+        told["missed"] = sorted({kind for kind, named in told.pop("mistakes") if not named})
         told["latency_median"] = round(late[len(late) // 2], 2) if late else None
         told["latency_95"] = round(late[int(len(late) * 0.95)], 2) if late else None
         told["seconds"] = round(self.seconds, 1)
@@ -86,6 +88,9 @@ class _Bench:
     def question(self) -> Question | None:
         return self.referee.question
 
+    def refusal(self) -> str | None:
+        return type(self.referee.refusal).__name__ if self.referee.refusal else None
+
     def tell(self, given: Press | c.Command) -> None:
         self.referee.take(given)
 
@@ -101,12 +106,13 @@ def rehearse(
     journal: Journal | None = None,
     tell: Callable[[Announcement], None] = lambda announcement: None,
     settings: RefereeSettings | None = None,
+    mistake_rate: float = 0.0,
 ) -> Verdicts:
     """One game from frames to winners, compared with the truth."""
     settings = settings or RefereeSettings()
     bench = _Bench()
     sitting = sit_down(journal or Journal(":memory:"), game.name, players, {})
-    play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed)
+    play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed, mistake_rate=mistake_rate)
     bench.referee = Referee(sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings))
     eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
@@ -123,6 +129,9 @@ def rehearse(
     verdicts.seconds = time.monotonic() - begun
     verdicts.decisions = len(play.truth.actions)
     verdicts.questions = play.questions + play.helped
+    verdicts.mistakes = play.mistakes
+    verdicts.mistakes_made = len(play.mistakes)
+    verdicts.mistakes_named = sum(named for _, named in play.mistakes)
     winners = game.winners(sitting.state)
     verdicts.wrong = play.wrong + (not play.wrong and winners != game.winners(play.truth.state))
     verdicts.winners = list(winners or ())

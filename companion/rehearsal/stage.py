@@ -1,7 +1,7 @@
 """Moves pretend pieces to where the game says they should lie."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -46,6 +46,7 @@ class Stage:
     ) -> None:
         self.mat = mat
         self.dice: list[Die] = []
+        self.fallen: list[Die] = []  # of the last throw
         self._seats = {player: str(seat) for seat, player in enumerate(players, 1)}
         self._chance = chance
         self._pace = pace
@@ -77,12 +78,17 @@ class Stage:
 
     # What hands do
 
-    def roll(self, faces: Sequence[str], keep: Sequence[Die]) -> Iterator[Shot]:
-        """Gather all dice but those laid aside, throw them, and let them come to rest showing these faces."""
-        yield from self._hand(
-            _middle([die.at for die in self.dice if die not in keep] or [self.mat.zone("tray").centre])
-        )
-        thrown = self._fallen(faces)
+    def roll(
+        self, faces: Sequence[str], keep: Sequence[Die], last: Callable[[Die], Die] = lambda die: die
+    ) -> Iterator[Shot]:
+        """Gather all dice but those laid aside, throw them, and let them come to rest showing these faces.
+
+        The last one may come to rest in its own way.
+        """
+        gathered = [die.at for die in self.dice if die not in keep] or [self.mat.zone("tray").centre]
+        yield from self._hand(_middle(gathered))
+        thrown = self.fallen = self._fallen(faces)
+        thrown[-1] = last(thrown[-1])
         yield from (Shot(self.scene(dice=dice), self._pace.moving_seconds) for dice in self._falling(keep, thrown))
         self.dice = [*keep, *thrown]
 
@@ -119,14 +125,20 @@ class Stage:
             assert zone is not None
             self.dice.append(self._die(face, (zone.x + 20 + 24 * n, zone.centre[1]), 0.0))
 
-    def lay_aside(self, chosen: Sequence[Die]) -> Iterator[Shot]:
-        """Push these dice into the row of dice laid aside."""
+    def put_dice(self, dice: Sequence[Die]) -> Iterator[Shot]:
+        """Put all dice where they lay before."""
+        yield from self._hand(_middle([die.at for die in dice]))
+        self.dice = list(dice)
+
+    def lay_aside(self, chosen: Sequence[Die], shows: str | None = None) -> Iterator[Shot]:
+        """Push these dice into the row of dice laid aside; clumsy fingers may turn them on the way."""
         yield from self._hand(_middle([die.at for die in chosen]))
         aside = self.mat.zone("aside")
         lying = sum(aside.holds(*die.at) for die in self.dice)
         for die in chosen:
             spot = (aside.x + 20 + 24 * lying, aside.centre[1] + self._chance.uniform(-3, 3))
-            self.dice[self.dice.index(die)] = replace(die, at=spot, yaw=self._chance.uniform(-12, 12))
+            laid = replace(die, face=shows or die.face, at=spot, yaw=self._chance.uniform(-12, 12))
+            self.dice[self.dice.index(die)] = laid
             lying += 1
 
     def in_zone(self, name: str) -> list[Die]:
@@ -151,7 +163,7 @@ class Stage:
         kind, _, name = zone.partition(":")
         tiles = []
         for piece, dy in zip(pieces, spread, strict=False):
-            number = int(name) if piece == "down" else int(piece)
+            number = int(piece) if piece != "down" else int(name) if kind == "grill" else min(self._worms)
             yaw = (90.0 if kind == "place" else 0.0) + self._chance.uniform(-2, 2)
             spot = (x + self._chance.uniform(-0.8, 0.8), y + dy + self._chance.uniform(-0.8, 0.8))
             tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number]))

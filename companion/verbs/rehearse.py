@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
             lambda play: PaintedSight(reader, RefereeSettings()),
             players=NAMES[: options.players],
             fast=options.fast,
+            mistake_rate=options.mistakes,
             tell=(lambda said: None) if options.json else _show,
         )
         wrong += verdicts.wrong

@@ -30,6 +30,8 @@ def observe(
     roll = chance or Random(0)
     dice = []
     for die in scene.dice:
+        if any(other.at == die.at and other.z > die.z for other in scene.dice):
+            continue  # under another one
         x, y = pixel(die.at)
         cocked = die.turned != (0.0, 0.0, 0.0)
         sureness = 0.7 if roll.random() < doubt else 0.99

@@ -1,0 +1,179 @@
+"""What players do wrong: each mistake as hands make it, the words it deserves, and how it is put right."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.rehearsal.stage import Shot, Stage
+from companion.rules.actions import Roll
+from companion.rules.contract import Action, Game
+from vision.render.scene import Die, leaning
+
+BESIDE = (-48.0, 150.0)  # off the mat, still in view
+Hands = Callable[[], Iterator[Shot]]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One thing done wrongly, instead of or before the right deed."""
+
+    kind: str
+    named: tuple[str, ...]  # the refusals that name it rightly
+    wrong: Hands
+    right: Hands
+
+
+def mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance: Random) -> list[Mistake]:
+    """All that could go wrong where this is about to be done."""
+    match action:
+        case Keep(face):
+            return _keeping(game, before, face, stage, chance)
+        case Roll():
+            return _rolling(game, before, stage, chance) if game.layout(before)["aside"] else []
+        case Stop() | TakeFrom() | TakeLower() | TakeTile():
+            return _taking(game, before, action, stage, chance)
+    return []
+
+
+# Laying dice aside
+
+
+def _keeping(game: Game[Any], before: Any, face: str, stage: Stage, chance: Random) -> list[Mistake]:
+    tray = stage.in_zone("tray")
+    mine, others = [die for die in tray if die.face == face], [die for die in tray if die.face != face]
+    kept = {die.face for die in stage.in_zone("aside")}
+    lying = tuple(stage.dice)
+
+    def back() -> Iterator[Shot]:
+        yield from stage.put_dice(lying)
+
+    def lay(dice: Sequence[Die]) -> Hands:
+        return lambda: stage.lay_aside(dice)
+
+    found = []
+    again = [die for die in tray if die.face in kept]
+    if again:
+        same = [die for die in again if die.face == again[0].face]
+        found.append(Mistake("a face already kept", ("FaceAlreadyKept",), lay(same), back))
+    if len(mine) > 1:
+        found.append(Mistake("not all dice of the face", ("DiceLeftBehind",), lay(mine[1:]), back))
+    if others and len({die.face for die in others}) > 1:
+        found.append(Mistake("two faces at once", ("TwoFacesAtOnce",), lay([*mine, others[0]]), back))
+    if len(others) > 1:
+
+        def turn() -> Iterator[Shot]:
+            other = chance.choice([f for f in dict.fromkeys(game.box.die) if f != face])
+            yield from stage.lay_aside(mine[:1], shows=other)
+
+        found.append(Mistake("a die turned while being moved", ("DieTurned", "TwoFacesAtOnce"), turn, back))
+
+        def roll() -> Iterator[Shot]:
+            faces = [die.face for die in tray]
+            while sorted(faces) == sorted(die.face for die in tray):
+                faces = [chance.choice(game.box.die) for _ in tray]
+            yield from stage.roll(faces, stage.in_zone("aside"))
+
+        found.append(Mistake("rolled before keeping", ("KeepFirst",), roll, back))
+    return found
+
+
+# Rolling
+
+
+def _rolling(game: Game[Any], before: Any, stage: Stage, chance: Random) -> list[Mistake]:
+    aside, tray = stage.in_zone("aside"), stage.in_zone("tray")
+    lying = tuple(stage.dice)
+    due = len(tray)
+
+    def faces(count: int) -> list[str]:
+        return [chance.choice(game.box.die) for _ in range(count)]
+
+    def back() -> Iterator[Shot]:
+        yield from stage.put_dice(lying)
+
+    def rolled_kept() -> Iterator[Shot]:
+        yield from stage.roll(faces(due + 1), aside[:-1])
+
+    def too_few() -> Iterator[Shot]:
+        yield from stage.roll(faces(due - 1), [*aside, tray[0]])
+
+    def too_many() -> Iterator[Shot]:
+        yield from stage.roll(faces(due + 1), aside)
+
+    def lost() -> Iterator[Shot]:
+        yield from stage.roll(faces(due - 1), aside)
+
+    def cocked() -> Iterator[Shot]:
+        yield from stage.roll(faces(due), aside, lambda die: leaning(die, 30.0, 40.0))
+
+    def beside() -> Iterator[Shot]:
+        yield from stage.roll(faces(due), aside, lambda die: replace(die, at=BESIDE))
+
+    def stacked() -> Iterator[Shot]:
+        yield from stage.roll(faces(due), aside, lambda die: replace(die, at=stage.fallen[0].at, z=16.0))
+
+    found = [
+        Mistake("rolled a kept die", ("KeptDieRolled",), rolled_kept, back),
+        Mistake("too many dice", ("TooManyDice",), too_many, back),
+        Mistake("a cocked die", ("DieCocked",), cocked, back),
+        Mistake("a die beside the tray", ("DieOffTheMat",), beside, back),
+    ]
+    if due > 1:
+        found += [
+            Mistake("too few dice", ("WrongNumberOfDice", "GoldenDieMissing"), too_few, back),
+            Mistake("a die off the table", ("DiceMissing",), lost, back),
+            Mistake("dice stacked", ("DiceMissing",), stacked, back),
+        ]
+    return found
+
+
+# Taking tiles
+
+
+def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: Random) -> list[Mistake]:
+    """Reaching for something else before the tile that is due."""
+    after = game.layout(game.carry_out(before, action)[0])
+    player, was = game.turn_of(before)[0], game.layout(before)
+    mine = f"place:{player}"
+    if after[mine] == was[mine] or not after[mine]:
+        return []
+    won = after[mine][0]
+    stacks: dict[str, list[int]] = game.report(before).get("stacks", {})
+
+    def moved(*zones: tuple[str, tuple[str, ...]]) -> Hands:
+        wrong = {**was, **dict(zones)}
+        return lambda: stage.arrange(wrong)
+
+    def back() -> Iterator[Shot]:
+        yield from stage.arrange(was)
+
+    found = []
+    up = [zone for zone in was if zone.startswith("grill:") and was[zone] and was[zone][0] not in ("down", won)]
+    if up:
+        zone = chance.choice(up)
+        tile = was[zone][0]
+        hands = moved((zone, was[zone][1:]), (mine, (tile,)))
+        found.append(Mistake("the wrong tile", ("WrongTile", "TileNotYours"), hands, back))
+    down = [zone for zone in was if zone.startswith("grill:") and was[zone] == ("down",)]
+    if down:
+        zone = chance.choice(down)
+        hands = moved((zone, ()), (mine, ("down",)))
+        found.append(Mistake("a tile face down", ("FaceDownTaken",), hands, back))
+    rivals = [name for name in stacks if name != player and stacks[name]]
+    under = [(name, str(tile)) for name in rivals for tile in stacks[name][:-1]]
+    under = [(name, tile) for name, tile in under if (tile,) != was[mine] and tile != won]
+    if under:
+        name, tile = chance.choice(under)
+        hands = moved((mine, (tile,)))
+        found.append(Mistake("a tile from under a stack", ("TileFromUnder",), hands, back))
+    grill = f"grill:{won}"
+    others = [name for name in rivals if was[f"place:{name}"] != (won,)]
+    if others and after.get(grill) != was.get(grill):
+        name = chance.choice(others)
+        taken = moved((f"place:{name}", ()), (grill, after[grill]), (mine, (won,)))
+        found.append(Mistake("a rival's tile moved", ("RivalsTileMoved",), taken, lambda: stage.arrange(after)))
+        hands = moved((grill, after[grill]), (f"place:{name}", (won,)))
+        found.append(Mistake("the wrong player's place", ("WrongPlace",), hands, back))
+    return found
