@@ -89,6 +89,7 @@ class Kiosk:
             Route("/api/sets/{name}/{face}", self._thumbnail),
             Route("/api/check", self._answer(self._examine, "host")),
             Route("/api/wizard", self._answer(lambda _: self._guide.look(), "host")),
+            Route("/api/wizard/crop/{index:int}", self._crop),
             Route("/wizard.mjpg", self._wizard_mjpeg),
             Route("/export.json", self._answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
             Route("/export.csv", self._answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
@@ -181,6 +182,10 @@ class Kiosk:
             return JSONResponse({"say": words(self._chosen(request))["picture_private"]}, 403)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
         return StreamingResponse(preview.stream(), media_type=kind, headers={"cache-control": "no-store"})
+
+    async def _crop(self, request: Request) -> Response:
+        picture = self._guide.crop(request.path_params["index"]) if _may(request, "host") else None
+        return Response(picture or b"", 200 if picture else 404, media_type="image/jpeg")
 
     async def _thumbnail(self, request: Request) -> Response:
         asked = request.path_params

@@ -52,7 +52,7 @@ class Preview:
             height, width = picture.shape[:2]
             x, y = min(max(box[0], 0), width - 1), min(max(box[1], 0), height - 1)
             picture = picture[y : y + max(box[3], 1), x : x + max(box[2], 1)]
-        return _encode(picture)
+        return jpeg(picture)
 
     def close(self) -> None:
         self._closed = True
@@ -67,9 +67,9 @@ class Preview:
             while not self._closed:
                 fresh = self._fresh
                 if self._number != sent:
-                    sent, jpeg = self._number, self._jpeg
-                    head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
-                    yield head.encode() + jpeg + b"\r\n"
+                    sent, picture = self._number, self._jpeg
+                    head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
+                    yield head.encode() + picture + b"\r\n"
                 await fresh.wait()
         finally:
             self._viewers -= 1
@@ -80,7 +80,7 @@ class Preview:
             pixels = self._pixels
             if pixels is not None and pixels is not encoded:
                 encoded = pixels
-                self._jpeg = await asyncio.to_thread(_encode, pixels)
+                self._jpeg = await asyncio.to_thread(jpeg, pixels)
                 self._number += 1
                 self._wake()
             await asyncio.sleep(1 / FRAMES_PER_SECOND)
@@ -91,9 +91,10 @@ class Preview:
         fresh.set()
 
 
-def _encode(pixels: Pixels) -> bytes:
+def jpeg(pixels: Pixels) -> bytes:
+    """A picture for the page, no wider than pages need it."""
     if pixels.shape[1] > WIDTH:
         height = round(pixels.shape[0] * WIDTH / pixels.shape[1])
         pixels = cv2.resize(pixels, (WIDTH, height), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-    _, jpeg = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return bytes(jpeg)
+    _, encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return bytes(encoded)

@@ -5,42 +5,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from calibration.mounting import MountWizard, mounting_path
-from calibration.pretend import PretendMount
 from calibration.session import Session, Wizard
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview
-from hardware.frame import Frame
-from hardware.ports import Camera
 from hardware.trouble import Trouble
 
 FRAMES_PER_SECOND = 15
-PATIENCE_SECONDS = 2.0
-
-
-class TableCamera:
-    """The frames the table's own camera delivers anyway, for a camera can be opened only once."""
-
-    def __init__(self, preview: Preview) -> None:
-        self._preview = preview
-        self._number = 0
-        self._last: object = None
-
-    def read(self) -> Frame:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while (pixels := self._preview.newest) is None or pixels is self._last:
-            if time.monotonic() > deadline:
-                raise Trouble("There is no picture.", "Check the camera cable.")
-            time.sleep(0.02)
-        self._last = pixels
-        self._number += 1
-        return Frame(pixels, self._number, time.monotonic(), "table")
-
-    def read_after(self, moment: float) -> Frame:
-        return self.read()
-
-    def close(self) -> None:
-        """The table goes on using it."""
+PATIENCE_SECONDS = 3.0
 
 
 class Guide:
@@ -53,15 +24,21 @@ class Guide:
         self._session: Session | None = None
         self._kind = self._name = ""
         self._keep: Callable[[], str] = str
-        self._kept = ""
+        self._report: Callable[[Wizard], dict[str, Any] | None]
+        self._crop: Callable[[Wizard, int], bytes | None]
+        self._kept = self._fault = ""
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
     def begin(self, kind: str, name: str = "") -> None:
         """Start a wizard; one that was running is left, with what it had collected kept by itself."""
+        from companion.kiosk import wizards  # loads the eye and the painter: only those who teach pay for it
+
+        real = None if self._painted else wizards.TableCamera(self._table)
+        wizard, camera, keep = wizards.ready(kind, name, real)
         self.leave()
-        wizard, camera, keep = self._ready(kind, name)
-        self._kind, self._name, self._keep, self._kept = kind, name, keep, ""
+        self._kind, self._name, self._keep, self._kept, self._fault = kind, name, keep, "", ""
+        self._report, self._crop = wizards.report, wizards.crop
         self._session = Session(wizard, camera)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(self._session, self._stop), name="guide", daemon=True)
@@ -75,10 +52,15 @@ class Guide:
         return {
             "kind": self._kind,
             "name": self._name,
-            "prompt": self._session.prompt.to_json(),
+            "prompt": self._session.prompt.to_json() | ({"fault": self._fault} if self._fault else {}),
             "picture": {"width": size[0], "height": size[1]} if size else None,
             "kept": self._kept,
+            "report": self._report(self._session.wizard),
         }
+
+    def crop(self, index: int) -> bytes | None:
+        """The picture of one die of the exam."""
+        return None if self._session is None else self._crop(self._session.wizard, index)
 
     def answer(self, choice: str) -> None:
         if self._session is None:
@@ -101,17 +83,13 @@ class Guide:
             self._session.close()
         self._session = self._thread = None
 
-    def _ready(self, kind: str, name: str) -> tuple[Wizard, Camera, Callable[[], str]]:
-        if kind == "mount":
-            wizard = MountWizard()
-            return wizard, self._camera(PretendMount(lambda: wizard.prompt)), lambda: _keep_mounting(wizard)
-        raise BadOrder(f"I know no wizard {kind!r}.")
-
-    def _camera(self, pretend: Camera) -> Camera:
-        """Without a camera a pretend host shows how it goes."""
-        return pretend if self._painted else TableCamera(self._table)
-
     def _run(self, session: Session, stop: threading.Event) -> None:
+        try:
+            self._follow(session, stop)
+        except Trouble as trouble:  # the eye lacks something: the page says what, and what was collected is safe
+            self._fault = str(trouble)
+
+    def _follow(self, session: Session, stop: threading.Event) -> None:
         pace = 1 / FRAMES_PER_SECOND
         while not stop.is_set() and not session.prompt.done:
             begun = time.monotonic()
@@ -122,10 +100,3 @@ class Guide:
             stop.wait(max(0.0, pace - (time.monotonic() - begun)))
         if session.prompt.done and not stop.is_set():
             self._kept = self._keep()
-
-
-def _keep_mounting(wizard: MountWizard) -> str:
-    if wizard.mounting is None:
-        return ""
-    wizard.mounting.save(mounting_path())
-    return str(mounting_path())

@@ -48,6 +48,6 @@ function sentence(table) {
 
 /** What just happened, newest first; older news fades. */
 function last(table) {
-  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, 3).map((one, i) =>
+  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, table.refusal || table.question ? 1 : 3).map((one, i) =>
     h("li", { key: one.key + one.line + i, class: `mood-${one.mood}` }, one.line)));
 }

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { knows, say } from "../words.js";
+import { examReport } from "./exam.js";
 
 const GLANCE_MS = 350;
 
@@ -49,7 +50,7 @@ function beginning(app, kind) {
       h("p", { class: "row" }, h("button", { class: "big" }, say("begin")))));
 }
 
-function conversation(app, { prompt, picture, kept }) {
+function conversation(app, { prompt, picture, kept, report }) {
   return h("div", { class: "wizard" },
     h("div", { class: "wizard-picture" }, live(prompt, picture)),
     h("section", { class: "panel wizard-words", "aria-live": "polite" },
@@ -62,8 +63,19 @@ function conversation(app, { prompt, picture, kept }) {
         h("progress", { value: bar.got, max: bar.wanted, "aria-label": bar.name }),
         h("span", { class: "quiet" }, `${bar.got} / ${bar.wanted}`)))),
       kept && h("p", { class: "mood-good" }, say("kept_in", { place: kept })),
+      prompt.asks && typing(app, prompt),
       h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, onclick: () => tell(app, "answer", { choice: answer }) }, words))),
-      h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))));
+      h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))),
+    report && examReport(report));
+}
+
+/** What choices cannot foresee is typed. */
+function typing(app, prompt) {
+  const send = (event) => { event.preventDefault(); tell(app, "answer", { choice: app.own.words ?? "" }); app.keep({ words: "" }); };
+  return h("form", { class: "row", onsubmit: send },
+    h("label", { for: "words", class: "unseen" }, say("your_words")),
+    h("input", { id: "words", value: app.own.words ?? "", placeholder: prompt.asks, required: true, maxlength: 200, oninput: (event) => app.keep({ words: event.target.value }) }),
+    h("button", null, say("send")));
 }
 
 function step(name) {

@@ -1,0 +1,105 @@
+"""The wizards the guided pages can show, and what a finished one has to tell."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from calibration.eye import RealEye
+from calibration.mounting import MountWizard, mounting_path
+from calibration.pretend import PretendMount
+from calibration.pretend_dice import PretendTeacher
+from calibration.session import Wizard
+from calibration.wizard import TeachWizard
+from companion.kiosk.orders import BadOrder
+from companion.kiosk.preview import Preview, jpeg
+from hardware.frame import Frame
+from hardware.ports import Camera
+from hardware.trouble import Trouble
+from vision.piece_set import check_name, sets_folder
+from vision.reader import Reader
+
+PATIENCE_SECONDS = 2.0
+
+Ready = tuple[Wizard, Camera, Callable[[], str]]
+
+
+class TableCamera:
+    """The frames the table's own camera delivers anyway, for a camera can be opened only once."""
+
+    def __init__(self, preview: Preview) -> None:
+        self._preview = preview
+        self._number = 0
+        self._last: object = None
+
+    def read(self) -> Frame:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (pixels := self._preview.newest) is None or pixels is self._last:
+            if time.monotonic() > deadline:
+                raise Trouble("There is no picture.", "Check the camera cable.")
+            time.sleep(0.02)
+        self._last = pixels
+        self._number += 1
+        return Frame(pixels, self._number, time.monotonic(), "table")
+
+    def read_after(self, moment: float) -> Frame:
+        return self.read()
+
+    def close(self) -> None:
+        """The table goes on using it."""
+
+
+def ready(kind: str, name: str, camera: Camera | None) -> Ready:
+    """A wizard, what it sees with, and how its outcome is kept; without a camera a pretend host shows how it goes."""
+    if kind == "mount":
+        wizard = MountWizard()
+        return wizard, camera or PretendMount(lambda: wizard.prompt), lambda: _keep_mounting(wizard)
+    if kind == "teach":
+        teacher = TeachWizard(check_name(name), RealEye(), open_reader=lambda made: Reader((made,)).read)
+        return teacher, camera or PretendTeacher(lambda: teacher.prompt), lambda: _kept_set(teacher)
+    raise BadOrder(f"I know no wizard {kind!r}; I know mount and teach.")
+
+
+def report(wizard: Wizard) -> dict[str, Any] | None:
+    """What the exam showed, once it is over."""
+    if not isinstance(wizard, TeachWizard) or wizard.prompt.step not in ("report", "done") or not wizard.marks.answers:
+        return None
+    marks, faces = wizard.marks, wizard.draft.faces if wizard.draft else ()
+    table: dict[str, dict[str, int]] = {}
+    for (truth, read), count in marks.confusions().items():
+        table.setdefault(truth, {})[read] = count
+    wrong = [index for index, answer in enumerate(marks.answers) if not answer.right]
+    weakest = None
+    if wrong:
+        worst = marks.answers[wrong[0]]
+        other = next((i for i, answer in enumerate(marks.answers) if answer.truth == worst.read), None)
+        crops = [wrong[0], *([] if other is None else [other])]
+        weakest = {"pair": [worst.truth, worst.read or "?"], "crops": crops}
+    low, high = marks.interval
+    return {
+        "faces": [*faces, *(["?"] if any(answer.read is None for answer in marks.answers) else [])],
+        "right": marks.right,
+        "total": len(marks.answers),
+        "low": low,
+        "high": high,
+        "table": table,
+        "sureness": [(answer.sureness, answer.right) for answer in marks.answers],
+        "weakest": weakest,
+        "advice": marks.advice(faces),
+    }
+
+
+def _kept_set(wizard: TeachWizard) -> str:
+    return str(sets_folder() / wizard.name) if wizard.made is not None else ""
+
+
+def _keep_mounting(wizard: MountWizard) -> str:
+    if wizard.mounting is None:
+        return ""
+    wizard.mounting.save(mounting_path())
+    return str(mounting_path())
+
+
+def crop(wizard: Wizard, index: int) -> bytes | None:
+    """The picture of one die of the exam."""
+    answers = wizard.marks.answers if isinstance(wizard, TeachWizard) else ()
+    return jpeg(answers[index].picture) if index < len(answers) else None
