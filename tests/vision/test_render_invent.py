@@ -2,13 +2,19 @@
 
 import math
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from vision.render.__main__ import PICTURES
+from vision.render.__main__ import main as write_pictures
 from vision.render.dice import die_style
 from vision.render.invent import KINDS, random_scene
+from vision.render.lens import over_mat
 from vision.render.paint import paint, truth
+from vision.render.scene import Scene, Tile, Token
 from vision.render.shots import CLOSE_UP, all_cards, all_tiles, all_tokens, close_up
+from vision.zones import mat
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -61,3 +67,26 @@ def test_whole_boxes_are_laid_out_in_full_view() -> None:
     seen = truth(all_cards())
     assert len({card.design for card in seen.cards}) == 32
     assert all(0 <= x < 1280 and 0 <= y < 720 for card in seen.cards for x, y in card.quad)
+
+
+def test_the_pictures_of_the_readme_can_be_painted_again(tmp_path: Path) -> None:
+    write_pictures(tmp_path)
+    sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert set(sizes) == {f"table-{name}.jpg" for name in PICTURES}
+    assert all(30_000 < size < 300_000 for size in sizes.values())
+
+
+def test_a_specialist_stands_on_its_tile() -> None:
+    sheet = mat("heckmeck-deluxe", 3)
+    at = sheet.zone("grill:27").centre
+    scene = Scene(
+        over_mat(sheet),
+        mat=sheet,
+        tiles=(Tile(27, at, worms=2),),
+        tokens=(Token("hen", at, z=6.0, size_mm=20.0),),
+    )
+    seen = truth(scene)
+    assert [token.design for token in seen.tokens] == ["hen"]
+    assert [tile.number for tile in seen.tiles] == [27]
+    ring = seen.tiles[0].quad
+    assert seen.tokens[0].radius < math.dist(ring[0], ring[1]) / 2

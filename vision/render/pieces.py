@@ -85,7 +85,7 @@ def tile_solid(tile: Tile, px_per_mm: float) -> Solid:
 
 
 def token_solid(token: Token, px_per_mm: float) -> Solid:
-    across, thick = TOKEN_MM
+    across, thick = token.size_mm, TOKEN_MM[1]
     art = {TOP: token_art(token.design, token.face_up, art_px(across, px_per_mm))}
     body = CREAM if token.face_up else WOOD
     return _flat((*token.at, token.z), token.yaw, (across, across, thick), 0.9, art, body, gloss=0.2, disc=True)

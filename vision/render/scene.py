@@ -91,7 +91,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Token:
-    """A round token; its design is a worm like "red-3", "blank", or any name (then a badge of that name's own)."""
+    """A round token: a worm like "red-3", "blank", or one of Deluxe's ("hen", "raven" ...), smaller and on a tile."""
 
     design: str
     at: Spot
@@ -99,6 +99,7 @@ class Token:
     face_up: bool = True
     z: float = 0.0
     smear: Spot = (0.0, 0.0)
+    size_mm: float = TOKEN_MM[0]  # across
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ def _card(card: Card, eye: Lens) -> CardSeen:
 
 
 def _token(token: Token, eye: Lens) -> TokenSeen:
-    across, thick = TOKEN_MM
+    across, thick = token.size_mm, TOKEN_MM[1]
     around = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     rim = np.stack([np.cos(around), np.sin(around)], -1) * across / 2 + token.at
     top = token.z + thick
