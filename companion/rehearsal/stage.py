@@ -147,13 +147,13 @@ class Stage:
     def arrange(self, layout: Layout, at_once: bool = False) -> Iterator[Shot]:
         """Put every tile where the game says it lies: with a hand, or before the play begins."""
         wanted = {zone: pieces for zone, pieces in layout.items() if zone.partition(":")[0] in ("grill", "place")}
-        changed = [zone for zone, pieces in wanted.items() if self._shows(zone) != pieces]
+        changed = [zone for zone, pieces in wanted.items() if self.shows(zone) != pieces]
         if changed and not at_once:
             yield from self._hand(self._zone(changed[0]).centre)
         for zone in changed:
             self._tiles[zone] = self._laid(zone, wanted[zone])
 
-    def _shows(self, zone: str) -> tuple[str, ...]:
+    def shows(self, zone: str) -> tuple[str, ...]:
         return tuple(str(tile.number) if tile.face_up else "down" for tile in self._tiles.get(zone, ()))
 
     def _laid(self, zone: str, pieces: Sequence[str]) -> tuple[Tile, ...]:

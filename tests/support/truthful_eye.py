@@ -38,8 +38,8 @@ class TruthfulEye:
         looks[:, int(patch[0, 0, 0]) // 20] = 1
         return looks
 
-    def tell_apart(self, made: PieceSet) -> str:
-        return "The faces can be told apart clearly."
+    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
+        return "The faces can be told apart clearly.", (made.names[0], made.names[1])
 
     def reader(self, made: PieceSet) -> Callable[[Frame], TableObservation]:
         return lambda frame: truth(self._host().scene, self._host().size)
