@@ -26,7 +26,7 @@ class CameraSettings:
     index: int = 0  # which camera, if several are plugged in
     upside_down: bool = False  # turn the picture by half a turn
     mains_hz: Literal[0, 50, 60] = 50  # lamps flicker with the mains; 0 leaves the camera alone
-    exposure_us: int = 0  # 0 lets the camera choose; the mounting wizard locks it
+    exposure_us: int = 0  # 0 lets the camera choose; companion check camera --lock prints what to keep
     analogue_gain: float = 0.0  # 0 lets the camera choose
     red_gain: float = 0.0  # white balance; 0 lets the camera choose
     blue_gain: float = 0.0  # white balance; 0 lets the camera choose

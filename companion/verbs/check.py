@@ -81,5 +81,6 @@ def _print_optics(camera: PiCamera) -> None:
 def _ask(question: str) -> bool:
     """Yes is taken for granted where nobody can answer."""
     if not sys.stdin.isatty():
+        print(f"{question} (Nobody answers: taken for yes.)")
         return True
     return input(f"{question} [Y/n] ").strip().lower() not in ("n", "no", "nein")
