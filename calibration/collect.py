@@ -1,9 +1,7 @@
 """Gathers sharp, varied crops of each face and says which are still missing."""
 
-import os
 import re
 import shutil
-import tempfile
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.eye import Eye, Floats, Sight, likeness
+from calibration.files import write_whole
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 from vision.piece_set import Example, Patch, PieceSet, check_name
@@ -41,9 +40,7 @@ class Draft:
     faces: tuple[str, ...]
     golden: bool = False
     views: dict[str, list[View]] = field(default_factory=dict)
-    strangers: list[View] = field(
-        default_factory=list
-    )  # unlike what was shown of this face before, but like each other
+    strangers: list[View] = field(default_factory=list)  # unlike the face shown before, but like each other
 
     @property
     def folder(self) -> Path:
@@ -107,7 +104,7 @@ class Draft:
     def _keep(self, face: str, view: View) -> None:
         taken = self.views.setdefault(face, [])
         coded = cv2.imencode(".png", view.patch)[1].tobytes()
-        _write(self.folder / f"{self.faces.index(face)}-{len(taken):02d}.png", coded)
+        write_whole(self.folder / f"{self.faces.index(face)}-{len(taken):02d}.png", coded)
         taken.append(view)
 
     def redo(self, face: str) -> None:
@@ -122,7 +119,7 @@ class Draft:
         shutil.rmtree(self.folder, ignore_errors=True)
         names = ", ".join(f'"{face}"' for face in self.faces)
         text = f"# A set being taught; go on with: companion teach {self.name}\nfaces = [{names}]\n"
-        _write(self.folder / "draft.toml", f"{text}golden = {str(self.golden).lower()}\n".encode())
+        write_whole(self.folder / "draft.toml", f"{text}golden = {str(self.golden).lower()}\n".encode())
 
     def finish(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -184,13 +181,3 @@ def _alike(new: View, old: View) -> bool:
     turned = abs((new.turn - old.turn + 45) % 90 - 45)
     moved = float(np.linalg.norm(new.at - old.at))
     return turned < 12 and moved < 0.8 * max(new.side, 1.0)
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".")
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)

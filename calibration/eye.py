@@ -38,8 +38,8 @@ class Eye(Protocol):
         """What a patch looks like, in four rotations."""
         ...
 
-    def tell_apart(self, made: PieceSet) -> str:
-        """How well the faces of a set can be told apart; a Trouble if two of them cannot."""
+    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
+        """How well the faces of a set can be told apart, and the weakest pair; a Trouble if two of them cannot."""
         ...
 
 
@@ -76,8 +76,9 @@ class RealEye:
         turned = [np.ascontiguousarray(np.rot90(patch, -turns)) for turns in range(4)]
         return np.asarray(self._read.describe(turned)[:, :-7], dtype=np.float32)
 
-    def tell_apart(self, made: PieceSet) -> str:
-        return self._learn.examine(made, [example.name for example in made.examples]).sentences()[1]
+    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
+        report = self._learn.examine(made, [f"a view of {example.name}" for example in made.examples])
+        return report.sentences()[1], report.weakest
 
 
 def likeness(one: Floats, other: Floats) -> float:

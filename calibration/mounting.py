@@ -27,8 +27,9 @@ WAIT_SECONDS = 3.0  # for a fourth marker, before three are taken
 SNAP = 0.02  # markers this close to a mat's own spacing are that mat's
 
 
-def mounting_path() -> Path:
-    return data_folder() / "mounting.toml"
+def mounting_path(name: str = "table") -> Path:
+    """Where a mounting is kept; ``mounting = "table"`` in table.toml names it."""
+    return data_folder() / "mountings" / f"{name}.toml"
 
 
 class MountWizard:

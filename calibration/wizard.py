@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,11 +14,12 @@ from calibration.exam import ENOUGH_DICE, ROLLS, Answer, Marks
 from calibration.eye import Eye
 from calibration.picture import brightness, reaches_in, thumbnail
 from calibration.prompt import Bar, Prompt
+from calibration.report import write_report
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.motion import Motion
 from vision.observation import Box, DieSeen, TableObservation
-from vision.piece_set import PieceSet, load_set, save_set, set_names
+from vision.piece_set import PieceSet, save_set
 
 KNOWN_DICE = {
     "1 2 3 4 5 worm": "Heckmeck: 1 to 5 and the worm",
@@ -50,6 +52,8 @@ class TeachWizard:
         self.made: PieceSet | None = None
         self.marks = Marks(())
         self.apart = ""
+        self.report: Path | None = None
+        self._weakest = ("", "")
         self._eye, self._open_reader, self._golden = eye, open_reader, golden
         self._motion = Motion()
         self._rest: NDArray[np.float32] | None = None  # the table when it was last looked at
@@ -199,7 +203,7 @@ class TeachWizard:
         assert self.draft is not None
         made = self.draft.piece_set()
         try:
-            self.apart = self._eye.tell_apart(made)
+            self.apart, self._weakest = self._eye.tell_apart(made)
         except Trouble as trouble:
             self._fault = str(trouble)
             one = trouble.say.split()[0]
@@ -296,14 +300,10 @@ class TeachWizard:
             return
         self.made = replace(self.made, examined=word == "use")
         save_set(self.made)
+        self.report = write_report(self.made, self.marks, self.apart, self._weakest)
         if self.draft is not None:
             self.draft.finish()
         self._step = "done"
-
-
-def taken_name(name: str) -> str | None:
-    """What a set of this name already holds: teaching it again replaces it."""
-    return load_set(name).kind if name in set_names() else None
 
 
 def _crop(frame: Frame, box: Box) -> Pixels:

@@ -2,13 +2,12 @@
 
 import io
 import math
-import os
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from calibration.files import write_whole
 from hardware.trouble import Trouble
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -135,12 +134,7 @@ def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, number: int, of: int) -> 
 
 def _replace(out: Path, data: bytes) -> None:
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            os.fchmod(handle, 0o644)
-        os.replace(draft, out)
+        write_whole(out, data)
     except OSError as why:
         fix = "Name a file I may write with --out."
         raise Trouble(f"I cannot write {out} ({why.strerror or why}).", fix) from None

@@ -44,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
         raise Trouble("The frames ended before the table was found; nothing was changed.", "Mount again with a camera.")
     wizard.mounting.save(out)
     print(f"\nKept in {out}")
+    if out == mounting_path():
+        print('To play with it, write mounting = "table" under [table] in table.toml.')
     return 0
 
 

@@ -1,12 +1,19 @@
-"""Teach the eye a new set of dice, tokens, cards or tiles from photographs.
+"""Teach the eye a new set of dice, tokens, cards or tiles, at the table or from photographs.
 
+At the table a guided conversation asks for each face; answers are typed, Ctrl-C leaves, and the same command goes on
+where you left. With --from the photographs are:
 Dice: DIR/<face>/*.jpg, one die a photo, two photos a face are enough.
 Tokens, cards, tiles: DIR/labels.json, a list of {"image", "pieces": [{"name", "centre": [x, y], "points"?}]}.
 """
 
 import argparse
+import sys
 from pathlib import Path
 
+from companion.settings import load
+from hardware.drivers import open_camera
+from hardware.settings import CameraSettings
+from hardware.trouble import Trouble
 from vision.piece_set import KINDS, check_name, load_set, save_set, set_names
 
 EXAMPLE = "companion teach red-dice --kind dice --from photos/red-dice"
@@ -16,14 +23,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="what to call the set")
     parser.add_argument("--kind", choices=KINDS, default="dice", help="what the pieces are (dice)")
     parser.add_argument("--golden", action="store_true", help="these are the faces of the golden die")
-    parser.add_argument("--from", type=Path, dest="folder", metavar="DIR", required=True, help="the photographs")
+    parser.add_argument("--from", type=Path, dest="folder", metavar="DIR", help="photographs instead of the camera")
+    parser.add_argument("--faces", nargs="+", default=[], metavar="FACE", help="the names of a die's faces")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="another table.toml")
 
 
 def run(options: argparse.Namespace) -> int:
+    name = check_name(options.name)
+    if options.folder is not None:
+        return _from_photographs(name, options)
+    camera = load(options.settings).camera
+    if options.kind == "dice":
+        return _dice_at_the_table(name, options, camera)
+    return _lay_out(name, options.kind, camera)
+
+
+def _from_photographs(name: str, options: argparse.Namespace) -> int:
     from calibration.learn import learn_dice
     from calibration.learn_flat import learn_flat
 
-    name = check_name(options.name)
     replaced = load_set(name).kind if name in set_names() else None
     if options.kind == "dice":
         made, report = learn_dice(name, options.folder, options.golden)
@@ -35,4 +53,52 @@ def run(options: argparse.Namespace) -> int:
     for sentence in sentences:
         print(sentence)
     print(f"Saved as {name}" + (f", in place of the {replaced} of that name." if replaced else "."))
+    return 0
+
+
+def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraSettings) -> int:
+    from calibration.collect import face_names
+    from calibration.eye import RealEye
+    from calibration.pretend_dice import PretendTeacher
+    from calibration.session import Session
+    from calibration.terminal import converse
+    from calibration.wizard import TeachWizard
+    from vision.reader import Reader
+
+    faces = face_names(" ".join(options.faces)) if options.faces else ()
+    wizard = TeachWizard(name, RealEye(), lambda made: Reader([made]).read, faces, options.golden)
+    if settings.driver == "painted":
+        host = PretendTeacher(lambda: wizard.prompt)
+        session = Session(wizard, host, host.reply)
+        print("There is no camera in table.toml, so a pretend host shows you how it goes.")
+    else:
+        session = Session(wizard, open_camera(settings))
+    try:
+        converse(session, sys.stdin)
+    finally:
+        session.close()
+    if wizard.report is None:
+        raise Trouble("The set is not finished.", f"Go on with: companion teach {name}")
+    print(f"\nSaved as {name}; the report is {wizard.report}")
+    return 0
+
+
+def _lay_out(name: str, kind: str, settings: CameraSettings) -> int:
+    from calibration.lay_out import LayOutWizard
+    from calibration.session import Session
+    from calibration.terminal import converse
+
+    if settings.driver == "painted":
+        raise Trouble(
+            f"Without a camera I can learn {kind} from photographs only.", "Add --from DIR, or set [camera] driver."
+        )
+    wizard = LayOutWizard(name, kind)
+    session = Session(wizard, open_camera(settings))
+    try:
+        converse(session, sys.stdin)
+    finally:
+        session.close()
+    if wizard.made is None:
+        raise Trouble("The set is not finished.", f"Go on with: companion teach {name} --kind {kind}")
+    print(f"\nSaved as {name}.")
     return 0

@@ -1,0 +1,139 @@
+"""Packs a piece set into one zip, and takes one in without trusting a byte of it."""
+
+import io
+import shutil
+import struct
+import tempfile
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import cv2
+import numpy as np
+
+from calibration.files import write_whole
+from hardware.frame import Pixels
+from hardware.trouble import Trouble
+from vision.piece_set import PieceSet, check_name, load_set, read_folder, save_set, set_names, sets_folder
+
+MOST_FILES = 2000
+MOST_BYTES = 64 * 2**20  # unpacked; a set of 300 crops takes five
+MOST_SIDE = 1024  # pixels of a crop
+PLAIN = {".toml", ".png"}  # no report: a page from a stranger may do more than show
+
+
+def pack(name: str, out: Path) -> int:
+    """Write the set into a zip; tells its size in bytes."""
+    made = load_set(name)
+    kept = io.BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        folder = sets_folder() / made.name
+        if not folder.is_dir():
+            raise Trouble(f"{name} is a shipped set: every table has it.", "Pack one you have taught.")
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in PLAIN and not path.name.startswith("."):
+                archive.write(path, PurePosixPath(made.name, *path.relative_to(folder).parts).as_posix())
+    try:
+        write_whole(out, kept.getvalue())
+    except OSError as why:
+        raise Trouble(f"I cannot write {out} ({why.strerror or why}).", "Name a file I may write.") from None
+    return kept.tell()
+
+
+def unpack(path: Path, as_name: str = "", replace: bool = False) -> PieceSet:
+    """Take a set in from a zip. Anything odd about the archive is refused before a byte is written."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            root, members = _checked(archive, path)
+            name = check_name(as_name or root)
+            if name in set_names() and not replace:
+                raise Trouble(f"There is a set called {name} already.", "Give it another name with --as, or --replace.")
+            with tempfile.TemporaryDirectory() as scratch:
+                folder = Path(scratch) / name
+                (folder / "crops").mkdir(parents=True)
+                for member in members:
+                    content = _bytes(archive, member)
+                    if member.filename.endswith(".png"):
+                        _check_picture(content, member.filename)
+                    (folder / PurePosixPath(member.filename).relative_to(root)).write_bytes(content)
+                made = read_folder(folder)
+                save_set(made)
+                return made
+    except FileNotFoundError:
+        raise Trouble(f"There is no file {path}.", "Name the zip that companion sets export wrote.") from None
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as why:
+        raise Trouble(f"{path} is no archive I can read ({why}).", "Have it exported and sent again.") from None
+
+
+def _checked(archive: zipfile.ZipFile, path: Path) -> tuple[str, list[zipfile.ZipInfo]]:
+    """The one folder in the archive and its files, if all of them are what a set may hold."""
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    refuse = "Only archives made by companion sets export are taken in."
+    if not members or len(members) > MOST_FILES:
+        raise Trouble(f"{path} holds {len(members)} files, which no piece set does.", refuse)
+    if sum(member.file_size for member in members) > MOST_BYTES:
+        raise Trouble(f"{path} would unpack to more than {MOST_BYTES // 2**20} MB.", refuse)
+    roots = set()
+    for member in members:
+        name = member.filename
+        parts = PurePosixPath(name).parts
+        link = (member.external_attr >> 16) & 0o170000 == 0o120000
+        odd = "\\" in name or ":" in name or name.startswith("/") or ".." in parts or "\0" in name
+        inside = len(parts) == 2 or (len(parts) == 3 and parts[1] == "crops")
+        if link or odd or not inside or PurePosixPath(name).suffix.lower() not in PLAIN:
+            raise Trouble(f"{path} holds {name!r}, which does not belong in a piece set.", refuse)
+        roots.add(parts[0])
+    if len(roots) != 1 or len({member.filename for member in members}) != len(members):
+        raise Trouble(f"{path} holds more than one set, or one file twice.", refuse)
+    root = roots.pop()
+    if not any(member.filename == f"{root}/set.toml" for member in members):
+        raise Trouble(f"{path} holds no set.toml.", refuse)
+    return root, members
+
+
+def _bytes(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """What the archive says and no more: a forged size must not fill the memory."""
+    with archive.open(member) as file:
+        content = file.read(member.file_size + 1)
+    if len(content) != member.file_size:
+        raise zipfile.BadZipFile(f"{member.filename} is not as long as it says")
+    return content
+
+
+def _check_picture(content: bytes, name: str) -> None:
+    """A small file can say it is a picture of a gigapixel, so that is looked at before it is decoded."""
+    width, height = struct.unpack(">II", content[16:24]) if len(content) > 24 else (0, 0)
+    if not content.startswith(b"\x89PNG\r\n\x1a\n") or not 0 < max(width, height) <= MOST_SIDE:
+        raise Trouble(f"{name} is no small PNG picture.", "Only archives made by companion sets export are taken in.")
+
+
+def thumbnails(made: PieceSet, side: int = 64, across: int = 8) -> Pixels:
+    """One picture of each name, side by side, for a quick look."""
+    firsts = {example.name: example.patch for example in reversed(made.examples)}
+    tiles = [np.asarray(cv2.resize(firsts[name], (side, side)), dtype=np.uint8) for name in made.names]
+    tiles += [np.zeros((side, side, 3), np.uint8)] * (-len(tiles) % across)
+    rows = [np.hstack(tiles[start : start + across]) for start in range(0, len(tiles), across)]
+    return np.asarray(np.vstack(rows), dtype=np.uint8)
+
+
+def rename(old: str, new: str) -> None:
+    check_name(new)
+    folder = _own(old)
+    if new in set_names():
+        raise Trouble(f"There is a set called {new} already.", "Choose another name, or remove that one first.")
+    folder.rename(sets_folder() / new)
+
+
+def remove(name: str) -> None:
+    folder = _own(name)
+    gone = Path(tempfile.mkdtemp(prefix=f".{name}-gone-", dir=sets_folder()))
+    folder.rename(gone / name)  # at once, so that nobody ever loads half a set
+    shutil.rmtree(gone, ignore_errors=True)
+
+
+def _own(name: str) -> Path:
+    """The folder of a set its owner has taught; shipped ones are not theirs to change."""
+    load_set(name)
+    folder = sets_folder() / check_name(name)
+    if not folder.is_dir():
+        raise Trouble(f"{name} is a shipped set and stays.", "Teach one under the same name to replace it.")
+    return folder
