@@ -13,12 +13,16 @@ Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 PLAIN = "plain"  # a tile's other side is not taught: the same material without print
 _LONG = {"tokens": 48, "cards": 64, "tiles": 56}  # pixels of the longer side of a patch under comparison
-_ANGLES, _RINGS = 96, 14  # of the polar picture in which a disc's turn is searched
+_ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
 _BLURS = (0.55, 0.9, 1.5)  # how soft a piece can look, in pixels of the patch
-_HOLD = np.array(
-    [5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 30.0, 30.0]
-)  # how much print it takes to move away from the finder's place
+_HOLD = np.full(6, 5.0)  # how much print it takes to shift, stretch or shear what was found
+_TILT = {"tokens": 1e9, "cards": 30.0, "tiles": 30.0}  # and to tilt it; a disc is too small to show its tilt
 _OUTLIER = 0.3  # a difference above this part of the brightness is a glint or a shadow's edge rather than print
+# An outline may take in the side and the shadow of a thick piece: its face is then smaller and off to one side.
+_NUDGES = [
+    np.array([[scale, 0, x], [0, scale, y], [0, 0, 1.0]])
+    for scale, x, y in ((1, 0, 0), (0.93, 0, 0), (0.93, 0.07, 0), (0.93, -0.07, 0), (0.93, 0, 0.07), (0.93, 0, -0.07))
+]
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
 _EDGE = 0.93  # what lies further out may be rim, side or table
 
@@ -94,8 +98,8 @@ class Designs:
         """Of every design: how it changes around the circle, as frequencies, and its energy in each channel."""
         if blur not in self._spectra:
             rings = np.stack([_polar(art) for art in self.stack(blur)])
-            waves = np.fft.rfft(rings, axis=2).conj().astype(np.complex64)
-            self._spectra[blur] = waves, (rings**2).sum((1, 2))
+            waves = np.fft.rfft(rings, axis=2).conj().astype(np.complex64).transpose(2, 3, 1, 0)
+            self._spectra[blur] = np.ascontiguousarray(waves), (rings**2).sum((1, 2))
         return self._spectra[blur]
 
 
@@ -126,7 +130,7 @@ class _Ready:
             y * spin,
         ]
         flat = np.stack(moves).reshape(8, -1)
-        self.inverse = np.linalg.inv((flat @ flat.T).astype(np.float64) + np.diag(_HOLD))
+        self.inverse = np.linalg.inv((flat @ flat.T).astype(np.float64) + np.diag([*_HOLD, *[_TILT[designs.kind]] * 2]))
 
     def off(self, patch: Floats) -> tuple[Floats, Floats]:
         """What is left over when the art is lit as the piece is, and how: brightness of each channel, a slope of light."""
@@ -153,7 +157,7 @@ class Comparer:
     def __init__(self, picture: Pixels, designs: Designs) -> None:
         self.picture, self.designs = picture, designs
 
-    def fits(self, centre: Array, axes: Array, most: int = 4) -> list[Fit]:
+    def fits(self, centre: Array, axes: Array, most: int = 6) -> list[Fit]:
         """The likeliest designs, best first."""
         place = placed(centre, axes)
         blur = self._blur(axes)
@@ -207,17 +211,16 @@ class Comparer:
     def _turned_disc(self, place: Array, blur: int, most: int) -> list[tuple[int, Array]]:
         """For the likeliest designs, how the disc would be turned: all turns are tried at once, as frequencies."""
         waves, energies = self.designs.spectra(blur)
-        rings = _polar(self._patch(place, blur))
-        rings /= max(1e-3, float(rings.mean()))
-        product = np.einsum("rfc,drfc->dfc", np.fft.rfft(rings, axis=1), waves, optimize=True)
-        agree = np.fft.irfft(product, n=_ANGLES, axis=1).clip(0)  # design, turn, channel
-        left = -(agree**2 / energies[:, None]).sum(2)
-        turns = left.argmin(1)
-        order = left.min(1).argsort()[:most]
-        worst = float((rings**2).sum())
-        best = float(left.min()) + worst
-        chosen = [int(d) for d in order if float(left[d].min()) + worst < 3 * best + 0.02 * worst]
-        return [(d, place @ _turn(float(turns[d]) * 2 * np.pi / _ANGLES)) for d in chosen]
+        places = [place @ nudge for nudge in _NUDGES]
+        rings = np.stack([_polar(self._patch(one, blur)) for one in places])
+        rings /= np.maximum(1e-3, rings.mean((1, 2, 3), keepdims=True))
+        seen = np.fft.rfft(rings, axis=2).transpose(2, 3, 0, 1)  # frequency, channel, nudge, ring
+        agree = np.fft.irfft(np.matmul(seen, waves), n=_ANGLES, axis=0).clip(0)  # turn, channel, nudge, design
+        explained = (agree**2 / energies.T[:, None]).sum(1) / (rings**2).sum((1, 2, 3))[:, None]
+        turn, nudge = np.divmod(explained.reshape(-1, explained.shape[2]).argmax(0), len(places))
+        left = 1 - explained.max((0, 1))
+        order = [int(design) for design in left.argsort()[:most] if left[design] < 3 * left.min() + 0.02]
+        return [(d, places[nudge[d]] @ _turn(float(turn[d]) * 2 * np.pi / _ANGLES)) for d in order]
 
     def _turned_quad(self, place: Array, blur: int, most: int) -> list[Fit]:
         """Which edge is the upper one shows in what all designs share; then which designs come close."""
@@ -229,8 +232,9 @@ class Comparer:
                 trials.append((self.likeness(turned), turned))
         trials.sort(key=lambda trial: -trial[0])
         likely = [turned for like, turned in trials[:2] if like > max(_LIKE, 0.7 * trials[0][0])]
+        starts = [max((turned @ nudge for nudge in _NUDGES), key=self.likeness) for turned in likely]
         return sorted(
-            (fit for turned in likely for fit in self._designs_at(self.on_common(turned, 2).place, blur, most)),
+            (fit for start in starts for fit in self._designs_at(self.on_common(start, 2).place, blur, most)),
             key=lambda fit: fit.left,
         )
 

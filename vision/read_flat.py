@@ -19,7 +19,10 @@ _PRINT = 0.09  # with less contrast than this, as a part of its brightness, a pi
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
 _ODD_SIZE = 0.17  # pieces of one kind differ less than this from the size their neighbours promise, as a logarithm
-_STEPS = (2.0, 2.12, 2.25)  # from card to card in a row, in half widths: touching, close, a little apart
+# From card to card, in half widths: touching or a little apart in a row; rows may be shifted against each other.
+_STEPS = [[(side * step, 0.0) for step in (2.0, 2.12, 2.25)] for side in (1, -1)] + [
+    [(shift / 3, side * step) for shift in range(-3, 4) for step in (2.05, 2.25, 2.45)] for side in (1, -1)
+]
 _LIKE = 0.4  # what a neighbour must have in common with the others' print
 _SAME_LIGHT = 0.35  # how far the light differs from one tile to the next, as a logarithm
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
@@ -116,7 +119,8 @@ def _read_kind(sets: Sets, found: list[Found]) -> list[Reading]:
         return _of_one_size(_settled([*readings, *more]))
     readings = _of_one_size(_settled(_with_neighbours(sets, readings)))
     if sets[0][0].kind == "tiles":
-        readings = _distinct([*readings, *_face_down(sets, readings, plain)])
+        row = [*readings, *_face_down(sets, readings, plain)]
+        readings = _of_one_size(_distinct(_with_neighbours(sets, row)))
     return readings
 
 
@@ -127,7 +131,8 @@ def _best(sets: Sets, trials: list[list[Fit]]) -> Reading | None:
 
 
 def _settled(readings: Iterable[Reading | None]) -> list[Reading]:
-    return [one for one in _distinct(_same_light([one for one in readings if one is not None])) if one.sureness > 0.5]
+    judged = _same_light([one for one in readings if one is not None and one.name != PLAIN])
+    return [one for one in _distinct(judged) if one.sureness > 0.5]
 
 
 def _same_light(readings: list[Reading]) -> list[Reading]:
@@ -179,29 +184,31 @@ def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:
     while waiting:
         one = waiting.pop()
         comparer = next(comparer for taught, comparer in sets if taught is one.taught)
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            places = [one.place @ np.array([[1, 0, dx * step], [0, 1, dy * step], [0, 0, 1.0]]) for step in _STEPS]
+        for steps in _STEPS:
+            places = [one.place @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]]) for x, y in steps]
             places = [place / place[2, 2] for place in places]
-            x, y = places[1][:2, 2]
-            if not (0 <= x < wide and 0 <= y < high) or any(other.covers(places[1][:2, 2]) for other in known):
+            places = [
+                place for place in places
+                if 0 <= place[0, 2] < wide and 0 <= place[1, 2] < high
+                and not any(other.covers(place[:2, 2]) for other in known)
+            ]  # fmt: skip
+            likeness = [comparer.likeness(place) for place in places]
+            if not places or max(likeness) < _LIKE:
                 continue
-            likeness, best = max((comparer.likeness(place), n) for n, place in enumerate(places))
-            if likeness < _LIKE:
-                continue
-            fits = comparer.at(places[best])
-            new = Reading(fits, one.taught, one.designs)
-            if new.sureness > 0.5 and not any(other.covers(new.centre) for other in known):
+            new = Reading(comparer.at(places[int(np.argmax(likeness))]), one.taught, one.designs)
+            if new.name != PLAIN and new.sureness > 0.5 and not any(other.covers(new.centre) for other in known):
                 known.append(new)
                 waiting.append(new)
     return known
 
 
 def _face_down(sets: Sets, readings: list[Reading], plain: list[Found]) -> list[Reading]:
-    """Plain outlines that have size, shape and light of the tile next to them."""
-    seen = []
-    for found in plain:
-        nearest = _near(readings, found)
-        if nearest is None or any(one.covers(found.centre) for one in readings):
+    """Plain outlines beside a tile that have its size, its shape and its light."""
+    seen: list[Reading] = []
+    for found in sorted(plain, key=lambda found: min(float(np.linalg.norm(one.centre - found.centre)) for one in readings)):
+        row = [*readings, *seen]
+        nearest = _near(row, found)
+        if nearest is None or not nearest.covers(found.centre, 2.7) or any(one.covers(found.centre) for one in row):
             continue
         comparer = next(comparer for taught, comparer in sets if taught is nearest.taught)
         fit = comparer.plain(found.centre, found.axes, like=nearest.axes)
