@@ -17,6 +17,7 @@ from hardware.trouble import Trouble
 from vision.piece_set import KINDS, check_name, load_set, save_set, set_names
 
 EXAMPLE = "companion teach red-dice --kind dice --from photos/red-dice"
+PRETEND = "There is no camera in table.toml, so a pretend host shows you how it goes."
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +71,7 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraS
     if settings.driver == "painted":
         host = PretendTeacher(lambda: wizard.prompt)
         session = Session(wizard, host, host.reply)
-        print("There is no camera in table.toml, so a pretend host shows you how it goes.")
+        print(PRETEND)
     else:
         session = Session(wizard, open_camera(settings))
     try:
@@ -85,15 +86,17 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraS
 
 def _lay_out(name: str, kind: str, settings: CameraSettings) -> int:
     from calibration.lay_out import LayOutWizard
+    from calibration.pretend_pieces import PretendLayer
     from calibration.session import Session
     from calibration.terminal import converse
 
-    if settings.driver == "painted":
-        raise Trouble(
-            f"Without a camera I can learn {kind} from photographs only.", "Add --from DIR, or set [camera] driver."
-        )
     wizard = LayOutWizard(name, kind)
-    session = Session(wizard, open_camera(settings))
+    if settings.driver == "painted":
+        host = PretendLayer(kind)
+        session = Session(wizard, host, host.reply)
+        print(PRETEND)
+    else:
+        session = Session(wizard, open_camera(settings))
     try:
         converse(session, sys.stdin)
     finally:
