@@ -42,6 +42,7 @@ class VoiceChannel:
         self._reported: set[str] = set()
         self._waiting: deque[Announcement] = deque()
         self._saying: Announcement | None = None
+        self._said_at = 0.0  # when that sentence will have ended
         self._free_at = 0.0  # when the last sound will have ended
         self._bell = threading.Condition()
         self._closed = False
@@ -82,7 +83,7 @@ class VoiceChannel:
         if announcement.urgency >= CALL:
             return True
         saying = self._saying
-        if saying is None:
+        if saying is None or self._clock() >= self._said_at:
             return False
         return announcement.urgency > saying.urgency or (saying.kind == announcement.kind == "prompt")
 
@@ -102,20 +103,21 @@ class VoiceChannel:
         while True:
             with self._bell:
                 while not self._closed and not (self._waiting and self._clock() >= self._free_at):
-                    self._saying = self._saying if self._clock() < self._free_at else None
                     self._bell.wait(max(0.001, self._free_at - self._clock()) if self._waiting else None)
                 if self._closed:
                     return
                 announcement = self._waiting.popleft()
-                self._saying = announcement
+                self._saying, self._said_at = announcement, float("inf")
             try:
                 said = self._voice.say(announcement)  # not under the lock: a call must not wait for espeak-ng
             except Trouble as trouble:
                 self._tell_trouble(trouble)
-                continue
+                said = None
             with self._bell:
-                if said is not None and self._saying is announcement:
-                    self._play(said, announcement.spoken)
+                if self._saying is announcement:
+                    if said is not None:
+                        self._play(said, announcement.spoken)
+                    self._said_at = self._free_at
 
     def _tell_trouble(self, trouble: Trouble) -> None:
         """Each trouble once: a speaker that is gone stays gone, and the game goes on."""

@@ -90,6 +90,22 @@ def test_of_advice_only_the_newest_is_said(open_channel: Any, spoken: list[str])
     assert names(speaker)[2] == "Roll the 9 left."
 
 
+def test_new_advice_cuts_off_old_advice_and_nothing_else(open_channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = {"Roll all 8 dice.": 0.05, "Roll the 5 left.": 60.0, "Roll the 4 left.": 0.05}
+    monkeypatch.setattr(speech, "render", lambda text, voice: np.ones(int(seconds[text] * SAMPLE_RATE), np.int16))
+    channel, speaker = open_channel()
+    stopped: list[float] = []
+    monkeypatch.setattr(speaker, "stop", lambda: stopped.append(time.monotonic()))
+    channel.tell(said("Roll all 8 dice.", "RollAll", "prompt", 0))
+    wait_for(lambda: bool(speaker.played) and not speaker.busy())
+    channel.tell(said("", "DiceKept"))
+    channel.tell(said("Roll the 5 left.", "RollRest", "prompt", 0))
+    assert stopped == []  # the old advice had ended; the sound of the deed rings on
+    wait_for(lambda: len(speaker.played) == 3)
+    channel.tell(said("Roll the 4 left.", "RollRest", "prompt", 0))
+    assert len(stopped) == 1
+
+
 def test_the_call_silences_everything(open_channel: Any, spoken: list[str]) -> None:
     channel, speaker = open_channel()
     for count in range(3):
