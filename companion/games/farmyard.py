@@ -15,7 +15,7 @@ from companion.games.rooster_deeds import (
     Return,
     Reveal,
 )
-from companion.rules.actions import AddPlayer, CountNow, LetGo
+from companion.rules.actions import AddPlayer, LetGo
 from companion.rules.contract import Action, Event
 from companion.rules.events import (
     CardDiscarded,
@@ -241,7 +241,7 @@ def carry_out(yard: Farmyard, action: Action) -> tuple[Farmyard, tuple[Event, ..
             yard = let_go(yard, player, events)
         case AddPlayer(player):
             yard = add_player(yard, player, events)
-        case CountNow():
+        case _:  # CountNow
             yard = end(yard, events)
     return yard, tuple(events)
 

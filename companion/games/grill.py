@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
+from companion.rules.actions import AddPlayer, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action, Event
 from companion.rules.events import (
     AttemptFailed,
@@ -315,7 +315,7 @@ def carry_out(table: T, action: Action) -> tuple[T, tuple[Event, ...]]:
             table = let_go(table, player, events)
         case AddPlayer(player):
             table = add_player(table, player, events)
-        case CountNow():
+        case _:  # CountNow
             table = end(table, events)
     return table, tuple(events)
 

@@ -251,13 +251,11 @@ def refusal(table: DeluxeTable, action: Action) -> Refusal | None:
             if table.pending != "put_back":
                 return NothingToChoose()
             return None if specialist in (table.specialist, table.offered) else NotYourSpecialist()
-        case BratwormFrom(player):
-            if player not in table.players:
-                return NotAtTheTable(player)
-            if table.pending != "bratworm_from":
-                return NothingToChoose()
-            return None if player in with_bratworms(table) else NoBratwormThere(player)
-    raise AssertionError(action)
+    if action.player not in table.players:  # BratwormFrom
+        return NotAtTheTable(action.player)
+    if table.pending != "bratworm_from":
+        return NothingToChoose()
+    return None if action.player in with_bratworms(table) else NoBratwormThere(action.player)
 
 
 _OWN = (UseWeasel, AcceptFail, DeclineGolden, PutBack, BratwormFrom)
