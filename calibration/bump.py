@@ -1,12 +1,16 @@
 """Notices that camera or mat was bumped, and finds the table again."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
+from hardware.frame import Frame
 from vision.mounting import Mounting
-from vision.observation import MarkerSeen
+from vision.observation import MarkerSeen, TableObservation
 from vision.register import from_markers
 
+log = logging.getLogger(__name__)
 BUMP_MM = 4.0
 CERTAIN_SECONDS = 0.6  # a sleeve over a marker passes; a bump stays
 TRUST_PX = 2.0  # markers that fit their places worse than this have been moved among themselves
@@ -28,8 +32,9 @@ class Bumped:
 class BumpWatch:
     """Given the markers of every frame, tells once of every bump that lasted."""
 
-    def __init__(self, mounting: Mounting) -> None:
+    def __init__(self, mounting: Mounting, certain_seconds: float = CERTAIN_SECONDS) -> None:
         self.mounting = mounting
+        self._certain_seconds = certain_seconds
         self._since: float | None = None
         self._told = False
 
@@ -42,7 +47,7 @@ class BumpWatch:
             return None
         if self._since is None:
             self._since = at
-        if at - self._since < CERTAIN_SECONDS or self._told:
+        if at - self._since < self._certain_seconds or self._told:
             return None
         self._told = True
         again = from_markers(markers, self.mounting.size, self.mounting.lens, self.mounting.places)
@@ -51,3 +56,31 @@ class BumpWatch:
         self.mounting = replace(again, controls=self.mounting.controls)
         self._since, self._told = None, False
         return Bumped(moved, self.mounting)
+
+
+class MountedReader(Protocol):
+    """The eye: vision.reader.Reader."""
+
+    mounting: Mounting | None
+
+    def read(self, frame: Frame) -> TableObservation: ...
+
+
+class SteadyReader:
+    """Reads with a stored mounting, and moves the mounting when the table has moved in the picture."""
+
+    def __init__(self, reader: MountedReader, mounting: Mounting) -> None:
+        self._reader = reader
+        # The referee has frames read at rest only: what has moved by then and once more stays moved.
+        self._watch = BumpWatch(mounting, certain_seconds=0.05)
+
+    def read(self, frame: Frame) -> TableObservation:
+        seen = self._reader.read(frame)
+        news = self._watch.take(seen.markers, seen.seen_at)
+        if news is None:
+            return seen
+        log.warning("bumped moved_mm=%.0f say=%s", news.moved_mm, news)
+        if news.mounting is None:
+            return seen
+        self._reader.mounting = news.mounting
+        return self._reader.read(frame)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from calibration.print.loose import CORNERS
 from calibration.prompt import Bar, Prompt
 from hardware.folders import data_folder
 from hardware.frame import Frame
+from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
 from vision.markers import find_markers
 from vision.mounting import Lens, Mounting, Place
@@ -24,12 +26,21 @@ from vision.zones import MOST_PLAYERS, mat
 SETTLED_FRAMES = 8
 LOOKS = 8  # of the markers, averaged
 WAIT_SECONDS = 3.0  # for a fourth marker, before three are taken
+LOCKED = ("exposure_us", "analogue_gain", "red_gain", "blue_gain", "lens_position")
 SNAP = 0.02  # markers this close to a mat's own spacing are that mat's
 
 
 def mounting_path(name: str = "table") -> Path:
     """Where a mounting is kept; ``mounting = "table"`` in table.toml names it."""
     return data_folder() / "mountings" / f"{name}.toml"
+
+
+def locked(settings: CameraSettings, mounting: Mounting) -> CameraSettings:
+    """The camera as it was when mounted: the light it was set to, the focus it had."""
+    known: dict[str, Any] = {name: value for name, value in mounting.controls.items() if name in LOCKED}
+    if "exposure_us" in known:
+        known["exposure_us"] = int(known["exposure_us"])
+    return replace(settings, **known)
 
 
 class MountWizard:

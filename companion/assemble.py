@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from calibration.bump import SteadyReader
+from calibration.mounting import locked, mounting_path
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
@@ -55,8 +57,13 @@ def open_reader(table: TableSettings) -> Reads:
     """The eye with the sets and the mounting this table is set to."""
     from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
 
-    mounting = Mounting.load(data_folder() / "mountings" / f"{table.mounting}.toml") if table.mounting else None
-    return Reader(tuple(load_set(name) for name in table.sets), mounting)
+    mounting = stored_mounting(table)
+    reader = Reader(tuple(load_set(name) for name in table.sets), mounting)
+    return reader if mounting is None else SteadyReader(reader, mounting)
+
+
+def stored_mounting(table: TableSettings) -> Mounting | None:
+    return Mounting.load(mounting_path(table.mounting)) if table.mounting else None
 
 
 def journal_path() -> Path:
@@ -230,7 +237,10 @@ class RunningTable:
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
     def _open_camera(self) -> Camera:
-        return self._painted if self._painted is not None else open_camera(self._settings.camera)
+        if self._painted is not None:
+            return self._painted
+        camera, mounting = self._settings.camera, stored_mounting(self._settings.table)
+        return open_camera(camera if mounting is None else locked(camera, mounting))
 
     def _show(self, frame: Frame) -> None:
         self.preview.offer(frame.pixels)

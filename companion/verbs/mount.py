@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from calibration.mounting import MountWizard, mounting_path
+from calibration.mounting import LOCKED, MountWizard, mounting_path
 from calibration.pretend import PretendMount
 from calibration.session import Session
 from calibration.terminal import converse
@@ -20,7 +20,6 @@ from hardware.trouble import Trouble
 from vision.mounting import Lens, Mounting
 
 EXAMPLE = "companion mount --no-board"
-LOCKED = ("exposure_us", "analogue_gain", "red_gain", "blue_gain", "lens_position")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     settings = load(options.settings).camera
     out: Path = options.out or mounting_path()
     lens = _known_lens(out) if options.no_board else None
-    wizard = MountWizard(lock=lambda: locked(camera), board=not options.no_board, lens=lens)
+    wizard = MountWizard(lock=lambda: controls(camera), board=not options.no_board, lens=lens)
     camera: Camera = PretendMount(lambda: wizard.prompt) if settings.driver == "painted" else open_camera(settings)
     session = Session(wizard, camera)
     try:
@@ -49,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def locked(camera: Camera) -> Mapping[str, float]:
+def controls(camera: Camera) -> Mapping[str, float]:
     """Exposure, gains and focus as they are now, for cameras that can tell."""
     tell = getattr(camera, "locked", None)
     if tell is None:

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.bump import BumpWatch
+from calibration.bump import BumpWatch, SteadyReader
 from calibration.mounting import snapped
 from calibration.pretend import FPS, over
+from hardware.frame import Frame
 from vision.markers import find_markers
 from vision.mounting import Mounting
-from vision.observation import MarkerSeen, Quad
+from vision.observation import DieSeen, MarkerSeen, Quad, TableObservation
 from vision.register import from_markers
 from vision.render.lens import lens
 from vision.render.paint import paint
@@ -72,3 +73,32 @@ def test_markers_moved_among_themselves_are_asked_about(mounting: Mounting) -> N
 def _shifted(marker: MarkerSeen, by: float) -> Quad:
     a, b, c, d = ((x + by, y) for x, y in marker.corners)
     return a, b, c, d
+
+
+class Placer:
+    """A reader that only places one die, with whatever mounting it has."""
+
+    def __init__(self, mounting: Mounting) -> None:
+        self.mounting: Mounting | None = mounting
+        self.markers: tuple[MarkerSeen, ...] = ()
+        self.pixel = (0.0, 0.0)
+
+    def read(self, frame: Frame) -> TableObservation:
+        assert self.mounting is not None
+        die = DieSeen("1", 1.0, None, (0, 0, 1, 1), None, at_mm=self.mounting.at_mm(self.pixel))
+        return TableObservation(frame.number, frame.taken_at, WIDTH, HEIGHT, dice=(die,), markers=self.markers)
+
+
+def test_a_game_goes_on_after_a_bump_as_if_nothing_had_happened(mounting: Mounting) -> None:
+    placer = Placer(mounting)
+    steady = SteadyReader(placer, mounting)
+    places = []
+    for number, camera in enumerate([CAMERA] * 3 + [bumped(CAMERA)] * 4):
+        placer.markers = markers_of(camera)
+        x, y = lens(camera, (WIDTH, HEIGHT)).project([(120.0, 60.0, 0.0)])[0]
+        placer.pixel = (float(x), float(y))
+        seen = steady.read(Frame(np.zeros((1, 1, 3), np.uint8), number, number / FPS))
+        places.append(seen.dice[0].at_mm)
+    assert places[0] == pytest.approx((120, 60), abs=1)
+    assert places[3] != pytest.approx((120, 60), abs=5)  # the elbow
+    assert places[-1] == pytest.approx((120, 60), abs=1)
