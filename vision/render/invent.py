@@ -31,7 +31,7 @@ from vision.zones import mat
 
 KINDS = ("heckmeck", "junior", "pips", "rooster", "grill", "empty")
 COLOURS = ("red", "green", "blue", "yellow")
-_MATS = {"heckmeck": "heckmeck", "junior": "heckmeck-junior", "rooster": "rooster-run", "grill": "heckmeck"}
+_MATS = {"junior": "heckmeck-junior", "rooster": "rooster-run", "empty": "heckmeck-deluxe"}  # the others: heckmeck
 
 
 def random_scene(seed: int, kind: str = "heckmeck") -> Scene:
@@ -73,8 +73,8 @@ def _bare(chance: Random, kind: str, seed: int) -> Scene:
         seed=seed,
     )
     match chance.choice(("mat", "markers", "markers", "nothing")):
-        case "mat" if kind in _MATS:
-            sheet = mat(_MATS[kind], chance.randint(2, 5))
+        case "mat":
+            sheet = mat(_MATS.get(kind, "heckmeck"), chance.randint(2, 5))
             camera = over_mat(sheet, chance.uniform(550, 800), chance.uniform(0, 35))
             return replace(plain, mat=sheet, camera=camera)
         case "markers":

@@ -70,11 +70,11 @@ class Painter:
 
     def _cut_out(self, piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut:
         key = (piece, near, scene.camera, scene.light)
-        if key not in self._cut:
-            if len(self._cut) >= _REMEMBERED:
-                del self._cut[next(iter(self._cut))]
-            self._cut[key] = cut_out(piece, near, scene, eye)
-        return self._cut[key]
+        cut = self._cut.pop(key, None) or cut_out(piece, near, scene, eye)
+        if len(self._cut) >= _REMEMBERED:
+            del self._cut[next(iter(self._cut))]
+        self._cut[key] = cut  # last in, so that what is used stays longest
+        return cut
 
     def _exposed(self, picture: Pixels, scene: Scene) -> Pixels:
         """What lens and sensor add: softness and noise."""
