@@ -20,7 +20,7 @@ from hardware.trouble import Trouble
 
 VOICES = {"en": "en-gb", "de": "de"}
 WORDS_PER_MINUTE = 155
-KEPT = 2000  # rendered sentences in the folder: about 100 MB, and more than a hundred evenings need
+KEPT = 500  # rendered sentences in the folder: some 40 MB, and more than an evening needs
 RENDER_SECONDS = 5.0
 JOKE_EVERY = 3  # a joke with every third take, steal or win stays funny longer
 
