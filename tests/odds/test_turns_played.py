@@ -79,4 +79,4 @@ def test_a_few_turns(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SETUPS)
 def test_many_turns(name: str) -> None:
-    check(name, 30_000)
+    check(name, 10_000)
