@@ -137,6 +137,17 @@ def test_the_caller_is_named_after_the_rooster() -> None:
     }
 
 
+def test_the_winner_passes_with_the_score() -> None:
+    won = Announcement("GameWon", "celebration", ":crown:", "", "", "proud", 2, facts={"winners": ("Ana",), "best": 7})
+    assert len(animation(won, WIDTH)) == len(drawn(":crown:", WIDTH)) + len(scrolled("Ana 7", WIDTH))
+
+
+def test_a_dead_roll_is_shown_and_crossed_out() -> None:
+    shots = animation(news(":cross:", "DiceRolled", faces=("1", "1"), may_keep=()), WIDTH)
+    assert rows(shots[-2].picture) == still(":cross:")
+    assert len(animation(news(":dice:", "DiceRolled", faces=("1", "1"), may_keep=("1",)), WIDTH)) < len(shots)
+
+
 # --- the order of things ---------------------------------------------------------------------------------------------
 
 

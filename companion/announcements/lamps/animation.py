@@ -42,7 +42,8 @@ def animation(announcement: Announcement, width: int) -> Animation:
     facts = announcement.facts
     match announcement.key:
         case "DiceRolled" if facts.get("faces"):
-            return rolled([str(face) for face in facts["faces"]], width)
+            dead = drawn(announcement.matrix, width) if not facts.get("may_keep", True) else ()
+            return (*rolled([str(face) for face in facts["faces"]], width), *dead)
         case "TileTaken" | "TileSnatched" if "tile" in facts:
             taken = centred(tile(str(facts["tile"]), int(facts.get("worms", 0))), width)
             return blinking(taken)
@@ -123,9 +124,11 @@ def show_off(width: int) -> Mapping[str, Animation]:
 
 
 def _who(announcement: Announcement) -> str:
+    """The caller, or the winners and their score."""
     facts: Mapping[str, Any] = announcement.facts
     winners = facts.get("winners", ())
-    return announcement.player or (winners if isinstance(winners, str) else ", ".join(map(str, winners)))
+    names = announcement.player or (winners if isinstance(winners, str) else ", ".join(map(str, winners)))
+    return f"{names} {facts.get('best', '')}".strip()
 
 
 def _falling(picture: Picture) -> Iterator[Shot]:
