@@ -2,31 +2,20 @@
 
 import dataclasses
 import inspect
+import shutil
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
+from ears import captured_sink, heard, loudness, pitch
 from numpy.typing import NDArray
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.sounds import HEARD, KINDS, LOUDNESS, SOUNDS, crow, loud, sound, sound_of
 from companion.rules import events
-from hardware.ports import SAMPLE_RATE, Sound
-
-
-def loudness(wave: Sound) -> float:
-    return float(np.sqrt(np.mean((wave / 32767) ** 2)))
-
-
-def pitch(wave: NDArray[np.float64], at: float, seconds: float = 0.04) -> float:
-    """The pitch around a moment, by how well the wave fits itself when shifted by one period."""
-    begin = int(at * SAMPLE_RATE)
-    piece = wave[begin : begin + int(seconds * SAMPLE_RATE)]
-    piece = piece - piece.mean()
-    fits = np.correlate(piece, piece, "full")[len(piece) - 1 :]
-    shortest, longest = SAMPLE_RATE // 1600, SAMPLE_RATE // 250
-    # The shortest shift that fits nearly as well as the best one: longer ones are whole multiples of it.
-    good = np.flatnonzero(fits[shortest:longest] >= 0.8 * fits[shortest:longest].max())
-    return SAMPLE_RATE / (shortest + int(good[0]))
+from hardware.ports import SAMPLE_RATE
+from hardware.speakers.alsa import AlsaSpeaker
 
 
 @pytest.mark.parametrize("name", SOUNDS)
@@ -41,7 +30,10 @@ def test_a_sound_is_short_equally_loud_and_never_clipped(name: str) -> None:
 
 def test_the_crow_hops_up_climbs_cracks_and_comes_down() -> None:
     """Cock-a-doodle-DOO."""
-    wave = crow()
+    crows_like_a_rooster(crow())
+
+
+def crows_like_a_rooster(wave: NDArray[np.generic]) -> None:
     assert 1.5 < len(wave) / SAMPLE_RATE < 2.0
     last = len(wave) / SAMPLE_RATE - 1.15 - 0.025  # where the long syllable begins
     first_hops = [pitch(wave, 0.045), pitch(wave, 0.33), pitch(wave, 0.53)]
@@ -53,6 +45,22 @@ def test_the_crow_hops_up_climbs_cracks_and_comes_down() -> None:
     top = pitch(wave, last + 1.15 * 0.4)
     assert top > 1.5 * climb[0]
     assert fall[-1] < 0.6 * top
+
+
+@pytest.mark.skipif(shutil.which("aplay") is None, reason="aplay is not installed: apt install alsa-utils")
+def test_the_crow_arrives_at_the_loudspeaker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the real player into ALSA's file device: its length, its level, unclipped, rising and falling."""
+    config, captured = captured_sink(tmp_path)
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(config))
+    speaker = AlsaSpeaker(("aplay", "-q"))
+    speaker.play(sound("crow"), "crow")
+    until = time.monotonic() + 10
+    while speaker.busy() and time.monotonic() < until:
+        time.sleep(0.01)
+    arrived = heard(captured)
+    crows_like_a_rooster(np.pad(arrived, (0, len(sound("crow")) - len(arrived))))
+    assert loudness(arrived) == pytest.approx(LOUDNESS, rel=0.1)
+    assert int(np.abs(arrived.astype(np.int32)).max()) < 0.95 * 32767
 
 
 def test_the_crow_is_four_hops_and_a_long_one() -> None:
