@@ -104,24 +104,24 @@ def spoil(pixels: Pixels, rng: Rng) -> Pixels:
     """Lamp, lens, sensor and JPEG, each sometimes."""
     picture = pixels.astype(np.float32)
     if rng.random() < 0.7:
-        picture = picture * (rng.uniform(0.75, 1.3, 3) * np.exp(rng.normal(0.0, 0.35)))
+        picture *= (rng.uniform(0.75, 1.3, 3) * np.exp(rng.normal(0.0, 0.35))).astype(np.float32)
     if rng.random() < 0.3:
-        picture = 255 * np.power(np.clip(picture / 255, 0, 1), float(np.exp(rng.normal(0, 0.35))))
+        picture = 255 * cv2.pow(np.clip(picture / 255, 0, 1), float(np.exp(rng.normal(0, 0.35))))
     if rng.random() < 0.3:
         grey = picture.mean(2, keepdims=True)
         picture = grey + (picture - grey) * float(rng.uniform(0.0, 1.8))
     if rng.random() < 0.25:
         height, width = picture.shape[:2]
-        across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
-        slope = across * rng.normal(0, 0.3) + down * rng.normal(0, 0.3)
-        picture = picture * np.clip(1 + slope, 0.3, 1.8)[..., None]
+        across = np.linspace(-1, 1, width, dtype=np.float32)[None] * np.float32(rng.normal(0, 0.3))
+        down = np.linspace(-1, 1, height, dtype=np.float32)[:, None] * np.float32(rng.normal(0, 0.3))
+        picture *= np.clip(1 + across + down, 0.3, 1.8)[..., None]
     if rng.random() < 0.35:
         picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.5)))
     elif rng.random() < 0.15:
         sharp = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = picture + (picture - sharp) * float(rng.uniform(0.3, 1.5))
     if rng.random() < 0.5:
-        picture = picture + rng.normal(0, float(rng.uniform(1, 9)), picture.shape)
+        picture += rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(1, 9))
     done = np.clip(picture, 0, 255).astype(np.uint8)
     if rng.random() < 0.4:
         coded = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 95))])[1]

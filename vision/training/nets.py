@@ -66,31 +66,40 @@ class Looker(nn.Module):
     """A 64x64 cut around a proposal -> two guesses of the top face's corners, and what kind of thing it is.
 
     Ordering four corners by angle has a seam; the two guesses have theirs 45 degrees apart and ``choice`` says
-    which one is far from its own. Out: quad A (8), quad B (8), choice (1), die (1), cocked (1), box (4), error (1).
+    which one is far from its own. Each corner is the mean of a heat map, which learns far quicker than plain numbers.
+    Out: quad A (8), quad B (8), choice (1), die (1), cocked (1), box (4), error (1).
     """
 
     OUT = 24
 
     def __init__(self, width: int = 32) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            nn.PixelUnshuffle(2),
-            nn.Conv2d(12, width, 3, padding=1, bias=False),
-            nn.BatchNorm2d(width),
-            nn.ReLU(inplace=True),
-            separable(width, width * 2, 3, 2),
-            Residual(width * 2),
-            Residual(width * 2),
-            separable(width * 2, width * 4, 3, 2),
-            Residual(width * 4),
-            Residual(width * 4),
-            separable(width * 4, width * 4, 3, 2),
-            Residual(width * 4, 3),
+        a, b, c = width, width * 2, width * 4
+        self.stem = nn.Sequential(
+            nn.PixelUnshuffle(2), nn.Conv2d(12, a, 3, padding=1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
         )
-        self.head = nn.Sequential(nn.Flatten(), nn.Linear(width * 4 * 16, 192), nn.ReLU(inplace=True), nn.Linear(192, self.OUT))
+        self.at16 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
+        self.at8 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c))
+        self.at4 = nn.Sequential(separable(c, c, 3, 2), Residual(c, 3), Residual(c, 3))
+        self.up8, self.join8 = nn.Conv2d(c, c, 1), Residual(c, 3)
+        self.up16, self.join16 = nn.Conv2d(c, b, 1), nn.Sequential(Residual(b), Residual(b))
+        self.heat = nn.Conv2d(b, 8, 1)
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Linear(c * 16, 128), nn.ReLU(inplace=True), nn.Linear(128, self.OUT - 16)
+        )
+        steps = (torch.arange(16, dtype=torch.float32) + 0.5) / 8 - 1
+        grid = torch.stack([steps.repeat(16), steps.repeat_interleave(16)], 1)
+        self.register_buffer("grid", grid, persistent=False)
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.head(self.body(x))
+        fine = self.at16(self.stem(x))
+        eight = self.at8(fine)
+        four = self.at4(eight)
+        eight = self.join8(eight + bigger(self.up8(four)))
+        fine = self.join16(fine + bigger(self.up16(eight)))
+        heat = torch.softmax(self.heat(fine).flatten(2), 2)
+        corners = (heat @ self.grid).flatten(1)
+        return torch.cat([corners, self.head(four)], 1)
 
 
 class Namer(nn.Module):

@@ -86,6 +86,20 @@ def _hull(quad: Floats, size_mm: float, camera: dict) -> Floats:
     return cv2.convexHull(seen.astype(np.float32)).reshape(-1, 2)
 
 
+def read_painted(folder: Path) -> list[Picture]:
+    """Painted tables, all of them to train on."""
+    pictures = []
+    for path in sorted(folder.glob("*.json")):
+        dice = []
+        for entry in json.loads(path.read_text())["dice"]:
+            box = np.array(entry["box_px"], np.float32)
+            quad = np.zeros((4, 2), np.float32) if entry["quad_px"] is None else np.array(entry["quad_px"], np.float32)
+            centre = box[:2] + box[2:] / 2 if entry["cocked"] else quad.mean(0)
+            dice.append(Die(centre.astype(np.float32), entry["face"], quad, box, cocked=entry["cocked"]))
+        pictures.append(Picture(path.stem, np.asarray(cv2.imread(str(path.with_suffix(".jpg")))), dice))
+    return pictures
+
+
 def read_photos(folder: Path, splits: tuple[str, ...], held_split: str) -> list[Picture]:
     """Photographs with boxes around dice (or around their pips)."""
     pictures = []
