@@ -3,6 +3,7 @@
 import argparse
 
 from companion.appliance.install import Place, advice, kiosk_steps, service_steps
+from companion.appliance.machine import Machine
 from companion.appliance.steps import Run, Step, run_command
 from companion.settings import load
 from hardware.trouble import Trouble
@@ -19,6 +20,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     if not options.service and not options.kiosk:
         raise Trouble("There is nothing to install.", "Say --service, --kiosk or both; --dry-run only tells.")
+    if Machine().is_root() and not options.dry_run:
+        raise Trouble("I am installed for the user who plays, not for root: sound and screen are theirs.", _CURE)
     place = Place.here(load().kiosk.port)
     steps = [*(service_steps(place) if options.service else []), *(kiosk_steps(place) if options.kiosk else [])]
     failed = carry_out(steps, options.dry_run)

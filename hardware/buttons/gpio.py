@@ -1,6 +1,7 @@
 """Push buttons between GPIO pins and ground, through gpiozero."""
 
 import os
+import threading
 import time
 from collections import deque
 from typing import Any
@@ -22,6 +23,7 @@ class GpioButtons:
 
         self._edges: deque[tuple[float, str, bool]] = deque()  # appended by gpiozero's thread, emptied by ours
         self._debouncer = Debouncer(settings)
+        self._lock = threading.Lock()  # one thread may close what another is reading
         self._devices: dict[str, Any] = {}
         self._handlers: list[Any] = []  # gpiozero keeps only weak references to them
         for button, pin in settings.pins().items():
@@ -45,16 +47,20 @@ class GpioButtons:
         pin.when_changed = note
 
     def presses(self) -> tuple[Press, ...]:
-        edges = sorted(self._edges.popleft() for _ in range(len(self._edges)))
-        for at, button, down in edges:
-            self._debouncer.edge(button, down, at)
-        levels = {button: bool(device.is_active) for button, device in self._devices.items()}
-        return self._debouncer.presses(time.monotonic(), levels)
+        with self._lock:
+            if not self._devices:
+                return ()
+            edges = sorted(self._edges.popleft() for _ in range(len(self._edges)))
+            for at, button, down in edges:
+                self._debouncer.edge(button, down, at)
+            levels = {button: bool(device.is_active) for button, device in self._devices.items()}
+            return self._debouncer.presses(time.monotonic(), levels)
 
     def close(self) -> None:
-        for device in self._devices.values():
-            device.close()
-        self._devices.clear()
+        with self._lock:
+            for device in self._devices.values():
+                device.close()
+            self._devices.clear()
 
 
 def open_buttons(settings: ButtonsSettings) -> GpioButtons:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.appliance.install import Place, kiosk_steps, service_steps
+from companion.appliance.machine import Machine
 from companion.appliance.steps import AddLines, Command, Step, WriteFile, run_command
 from companion.appliance.watchdog import Watchdog
 from companion.cli import main
@@ -172,6 +173,9 @@ def test_the_verbs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
         monkeypatch.setenv(name, str(tmp_path / name))
     assert main(["install"]) == 1
     assert "nothing to install" in capsys.readouterr().err
+    monkeypatch.setattr(Machine, "is_root", lambda machine: True)
+    assert main(["install", "--service"]) == 1
+    assert "not for root" in capsys.readouterr().err
     assert main(["install", "--service", "--kiosk", "--dry-run"]) == 0
     assert "would write" in capsys.readouterr().out
     assert main(["uninstall"]) == 0

@@ -69,6 +69,7 @@ def test_pins_are_pulled_up_and_given_back(clock: list[float]) -> None:
     buttons = GpioButtons(SETTINGS, factory)
     assert {factory.pin(pin).pull for pin in SETTINGS.pins().values()} == {"up"}
     buttons.close()
+    assert buttons.presses() == ()
     GpioButtons(SETTINGS, factory).close()  # nothing is still reserved
 
 
