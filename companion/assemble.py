@@ -1,9 +1,10 @@
 """The one place where parts are chosen and plugged together."""
 
+import json
 import logging
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -25,10 +26,14 @@ from companion.journal import Journal
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.referee import commands as c
+from companion.referee.chronicle import Chronicle
 from companion.referee.desk import Desk
 from companion.referee.eye import Eye
+from companion.referee.follow import follow
 from companion.referee.questions import Question
+from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
+from companion.referee.settle import Look
 from companion.referee.sitting import Sitting, resume, sit_down
 from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
@@ -76,6 +81,25 @@ def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings,
     return Track(laid, players, settings, table.ground, first_look_counts)
 
 
+def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequence[Press], as_json: bool) -> None:
+    """Judge frames as fast as they can be read, and write down what happens."""
+    table = settings.table
+    sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
+
+    def write(line: dict[str, Any]) -> None:
+        if as_json:
+            print(json.dumps(line, default=str, ensure_ascii=False), flush=True)
+        elif line["kind"] != "state":
+            print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
+
+    chronicle = Chronicle(write)
+    track = track_for(sitting, table, settings.referee, first_look_counts=True)
+    referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
+    watch = Watch(open_reader(table), settings.referee, live=False)
+    referee.open()
+    follow(frames, presses, watch, referee, chronicle)
+
+
 @dataclass(frozen=True)
 class Wanted:
     """What the command line asked for beyond the settings."""
@@ -84,6 +108,7 @@ class Wanted:
     robot: str = "cautious"
     fresh: bool = False  # begin anew even where a match was interrupted
     quiet: bool = False  # nothing in the terminal
+    record: Path | None = None  # keep the frames around each decision here
 
 
 class RunningTable:
@@ -118,6 +143,9 @@ class RunningTable:
         self._desk = Desk(self._publish)
         self._watch = Watch(reader, settings.referee)
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
+        table = settings.table
+        played = {"game": table.game, "players": table.players, "sets": table.sets}
+        self._recorder = MatchRecorder(wanted.record, played) if wanted.record else None
         self._closed = threading.Event()
         self._hands = threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
         self.over = threading.Event()  # the match has ended
@@ -141,6 +169,8 @@ class RunningTable:
         self._closed.set()
         self._eye.close()
         self._desk.close()
+        if self._recorder is not None:
+            self._recorder.close()
         self._herald.close()
         self._matrix.close()
         self._voice.close()
@@ -242,8 +272,10 @@ class RunningTable:
         camera, mounting = self._settings.camera, stored_mounting(self._settings.table)
         return open_camera(camera if mounting is None else locked(camera, mounting))
 
-    def _show(self, frame: Frame) -> None:
+    def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)
+        if self._recorder is not None:
+            self._recorder.add(frame, look)
 
     def _watch_buttons(self) -> None:
         while not self._closed.wait(BUTTONS_SECONDS):

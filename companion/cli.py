@@ -14,6 +14,7 @@ from hardware.trouble import Trouble
 VERBS = {
     "run": "referee a table: the painted one, or the one under the camera",
     "rehearse": "let robots play whole games on the painted table and compare with the truth",
+    "replay": "judge a recording again, or read a match from the journal",
     "look": "read the dice, tokens, cards and tiles in photographs",
     "teach": "teach the eye a new set of dice, tokens, cards or tiles",
     "judge": "judge rule cases from standard input, one JSON object a line",

@@ -20,7 +20,7 @@ class Eye(threading.Thread):
     """The camera's thread."""
 
     def __init__(
-        self, open_camera: Callable[[], Camera], watch: Watch, desk: Desk, show: Callable[[Frame], None]
+        self, open_camera: Callable[[], Camera], watch: Watch, desk: Desk, show: Callable[[Frame, Look], None]
     ) -> None:
         super().__init__(name="eye", daemon=True)
         self.watch = watch
@@ -48,10 +48,9 @@ class Eye(threading.Thread):
             if frame is None:
                 break
             self._blind = False
-            self._show(frame)
             look = self.watch.see(frame)
-            if look.observation is not None or look.state is not State.STABLE or look.rested > 0:
-                self._desk.put(look)
+            self._show(frame, look)
+            self._desk.put(look)
         self.ended.set()
         if self._camera is not None:
             self._camera.close()

@@ -1,7 +1,6 @@
 """Referee a table: the painted one with robots, or the one under your camera."""
 
 import argparse
-import json
 import signal
 import sys
 import threading
@@ -9,21 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.announcements.wording import Wording
-from companion.assemble import RunningTable, Wanted, journal_path, open_reader, track_for
-from companion.journal import Journal
+from companion.assemble import RunningTable, Wanted, journal_path, open_reader, referee_frames
 from companion.kiosk.server import serve
-from companion.referee.chronicle import Chronicle
-from companion.referee.follow import follow
-from companion.referee.referee import Referee
-from companion.referee.sitting import known, sit_down
-from companion.referee.watch import Watch
+from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
 from companion.rules.refusals import Refusal
 from companion.settings import Settings, default_path, load
 from hardware.buttons.scripted import script
 from hardware.cameras.playback import frames_of
-from hardware.cameras.recording import Recorder
 from hardware.trouble import Trouble
 
 EXAMPLE = "companion run --game heckmeck --players Ana Ben --camera playback:frames --headless --json"
@@ -42,9 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--headless", action="store_true", help="no page")
     parser.add_argument("--json", action="store_true", help="what happens, as JSON lines")
-    parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="keep the frames of this sitting in one file (.zip)"
-    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="keep the frames around each decision (.zip)")
     parser.add_argument("--seed", type=int, default=1, help="of the robots' dice")
     parser.add_argument("--robots", choices=sorted(ROBOTS), default="cautious", help="how the robots play")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="end after so many games; 0: at an interrupt")
@@ -62,7 +52,9 @@ def run(options: argparse.Namespace) -> int:
     except Refusal as refused:
         raise Trouble(str(refused), "Name them with --players, or in table.toml.") from refused
     if options.headless and settings.camera.driver == "playback":
-        return _headless(settings, options)
+        frames = frames_of(Path(settings.camera.path), settings.camera.fps)
+        referee_frames(settings, frames, script(options.presses) if options.presses else (), options.json)
+        return 0
     return _at_the_table(settings, options)
 
 
@@ -89,36 +81,8 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
     return replace(settings, table=table, camera=camera, kiosk=kiosk)
 
 
-def _headless(settings: Settings, options: argparse.Namespace) -> int:
-    """Judge a folder or a video as fast as it can be read."""
-    table = settings.table
-    frames = frames_of(Path(settings.camera.path), settings.camera.fps)
-    presses = script(options.presses) if options.presses else ()
-    reader = open_reader(table)
-    sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
-
-    def write(line: dict[str, Any]) -> None:
-        if options.json:
-            print(json.dumps(line, default=str, ensure_ascii=False), flush=True)
-        elif line["kind"] != "state":
-            print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
-
-    chronicle = Chronicle(write)
-    track = track_for(sitting, table, settings.referee, first_look_counts=True)
-    referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
-    recorder = Recorder(options.record) if options.record else None
-    referee.open()
-    watch = Watch(reader, settings.referee, live=False)
-    try:
-        follow(frames, presses, watch, referee, chronicle, recorder.add if recorder else lambda frame: None)
-    finally:
-        if recorder is not None:
-            recorder.close()
-    return 0
-
-
 def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
-    wanted = Wanted(options.seed, options.robots, options.new, quiet=options.json)
+    wanted = Wanted(options.seed, options.robots, options.new, quiet=options.json, record=options.record)
     table = RunningTable(settings, wanted, open_reader(settings.table), options.settings or default_path())
     page = None
     interrupted = threading.Event()
