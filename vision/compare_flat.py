@@ -1,12 +1,14 @@
 """Lays taught art over a found piece, as exactly as light and lens allow, and measures what is left over."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
+from vision.find_flat import Found, find_flat
 from vision.piece_set import PieceSet
 
 Array = NDArray[np.float64]
@@ -66,6 +68,15 @@ class Designs:
         self._stacks: dict[int, Floats] = {}
         self._plain: dict[int, Floats] = {}
         self._spectra: dict[int, tuple[NDArray[np.complex64], Floats]] = {}
+
+    @cached_property
+    def landmarks(self) -> list[Array]:
+        """Discs printed on every card, each as a way from its unit circle to the card's square."""
+        wide, high = (4 * side for side in self.size)
+        big = cv2.resize((self.common * 255).clip(0, 255).astype(np.uint8), (wide, high), interpolation=cv2.INTER_CUBIC)
+        half = np.array([wide, high]) / 2
+        discs = [one for one in find_flat(big) if one.disc and 0.15 < one.size / half.min() < 0.8]
+        return [placed((one.centre + 0.5) / half - 1, one.axes / half[:, None]) for one in discs[:3]]
 
     def ready(self, design: int, blur: int) -> "_Ready":
         """A design, softened and with its gradients; -1 is what all designs have in common."""
@@ -191,6 +202,15 @@ class Comparer:
         """The likeliest designs for a piece whose place is known well enough."""
         blur = self._blur(place[:2, :2])
         return self._designs_at(self.on_common(place, steps=3).place, blur, most)
+
+    def around(self, disc: Found) -> Array | None:
+        """The place of a card that has this disc printed on it."""
+        start, places = placed(disc.centre, disc.axes), []
+        for landmark in self.designs.landmarks:
+            back = np.linalg.inv(landmark)
+            places += [start @ _turn(turn * np.pi / 12) @ back for turn in range(24)]
+        best = max(places, key=self.likeness, default=None)
+        return best if best is not None and self.likeness(best) > 2 * _LIKE else None
 
     def plain(self, centre: Array, axes: Array, like: Array) -> Fit | None:
         """The untaught side of a piece that lies as ``like`` does, or none if the outline is not that of one."""

@@ -11,7 +11,8 @@ from hardware.frame import Pixels
 
 Array = NDArray[np.float64]
 _RADII = (0.007, 0.12)  # of pieces, as parts of the picture's longer side
-_LOOKS = ((1.0, (14.0, 7.0, 4.0), (2, 3)), (2.0, (5.0, 3.0), (3, 5)))  # softness, contrasts to the grain, thicknesses of lines
+# How far to soften, how far edges must stand out from the picture's own grain, how far to thicken them so that gaps close.
+_LOOKS = ((1.0, (14.0, 7.0, 4.0), (1, 3)), (2.0, (5.0,), (3, 5)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,7 @@ _LONGEST = 1280  # larger pictures are made smaller first: print is read well at
 _PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
-_ODD_SIZE = 0.17  # pieces of one kind differ less than this from the size their neighbours promise, as a logarithm
+_ODD_SIZE = 0.2  # pieces of one kind differ less than this from the size their neighbours promise, as a logarithm
 # From card to card, in half widths: touching or a little apart in a row; rows may be shifted against each other.
 _STEPS = [[(side * step, 0.0) for step in (2.0, 2.12, 2.25)] for side in (1, -1)] + [
     [(shift / 3, side * step) for shift in range(-3, 4) for step in (2.05, 2.25, 2.45)] for side in (1, -1)
@@ -89,12 +89,17 @@ class FlatReader:
             return (), (), ()
         picture, scale = _prepared(bgr)
         found = find_flat(picture)
-        seen = {}
-        for kind in dict.fromkeys(taught.kind for taught, _ in self.sets):
+        seen: dict[str, list[Reading]] = {kind: [] for kind in ("cards", "tiles", "tokens")}
+        for kind in seen:  # tokens come last, for a disc printed on a card is none
             sets = [(taught, Comparer(picture, designs)) for taught, designs in self.sets if taught.kind == kind]
-            seen[kind] = _read_kind(sets, [one for one in found if one.disc == (kind == "tokens")])
-        cards, tiles = seen.get("cards", []), seen.get("tiles", [])
-        tokens = [one for one in seen.get("tokens", []) if not any(card.covers(one.centre, 1.0) for card in cards + tiles)]
+            if not sets:
+                continue
+            above = [*seen["cards"], *seen["tiles"]]
+            free = [one for one in found if not any(card.covers(one.centre, 1.0) for card in above)]
+            seen[kind] = _read_kind(sets, [one for one in free if one.disc == (kind == "tokens")], above)
+            if kind == "cards" and not seen[kind]:
+                seen[kind] = _read_around(sets, [one for one in found if one.disc])
+        tokens, cards, tiles = seen["tokens"], seen["cards"], seen["tiles"]
         return (
             tuple(_token(one, scale) for one in tokens),
             tuple(_card(one, scale) for one in cards),
@@ -105,23 +110,35 @@ class FlatReader:
 Sets = list[tuple[PieceSet, Comparer]]
 
 
-def _read_kind(sets: Sets, found: list[Found]) -> list[Reading]:
+def _read_kind(sets: Sets, found: list[Found], others: list[Reading]) -> list[Reading]:
     """Pieces with print come first: they tell how large the plain ones among them have to be."""
     plain = [one for one in found if sets[0][1].contrast(one.centre, one.axes) < _PRINT]
     printed = [one for one in found if one not in plain]
     readings = _settled(_best(sets, [comparer.fits(one.centre, one.axes) for _, comparer in sets]) for one in printed)
     if not readings:
         return []
-    readings = _of_one_size(readings)
+    readings, sizes = _of_one_size(readings, others)
     if sets[0][0].kind == "tokens":
-        fitting = [one for one in plain if _near(readings, one) is not None]
+        fitting = [one for one in plain if _near(readings, one, sizes) is not None]
         more = [_best(sets, [comparer.fits(one.centre, one.axes) for _, comparer in sets]) for one in fitting]
-        return _of_one_size(_settled([*readings, *more]))
-    readings = _of_one_size(_settled(_with_neighbours(sets, readings)))
+        return _settled([*readings, *more])
+    readings, sizes = _of_one_size(_settled(_with_neighbours(sets, readings)), others)
     if sets[0][0].kind == "tiles":
-        row = [*readings, *_face_down(sets, readings, plain)]
-        readings = _of_one_size(_distinct(_with_neighbours(sets, row)))
+        row = [*readings, *_face_down(sets, readings, plain, sizes)]
+        readings, _ = _of_one_size(_distinct(_with_neighbours(sets, row)), others)
     return readings
+
+
+def _read_around(sets: Sets, discs: list[Found]) -> list[Reading]:
+    """On a busy cloth outlines of cards are lost, but not those of the discs printed on them: one card leads to the others."""
+    for taught, comparer in sets:
+        for disc in discs:
+            place = comparer.around(disc)
+            if place is not None:
+                reading = Reading(comparer.at(place), taught, comparer.designs)
+                if reading.sureness > 0.8:
+                    return _of_one_size(_settled(_with_neighbours(sets, [reading])), [])[0]
+    return []
 
 
 def _best(sets: Sets, trials: list[list[Fit]]) -> Reading | None:
@@ -161,20 +178,24 @@ def _distinct(readings: list[Reading]) -> list[Reading]:
     return kept
 
 
-def _of_one_size(readings: list[Reading]) -> list[Reading]:
+def _of_one_size(readings: list[Reading], others: list[Reading]) -> tuple[list[Reading], TableSizes | None]:
     """What is printed like a piece but larger or smaller is a picture of one, or chance."""
     witnesses = [one for one in readings if one.designs.contrast(one.fits[0].design) > _PRINT and one.sureness > 0.8]
-    if len(witnesses) < 3:
-        return readings
-    sizes = TableSizes([one.centre for one in witnesses], [one.size for one in witnesses])
-    return [one for one in readings if sizes.off(one.centre, one.size) < _ODD_SIZE]
+    if len(witnesses) < (1 if len(others) > 2 else 3):
+        return readings, None
+    sizes = TableSizes([(one.centre, one.size) for one in witnesses], [(one.centre, one.size) for one in others])
+    return [one for one in readings if sizes.off(one.centre, one.size) < _ODD_SIZE], sizes
 
 
-def _near(readings: list[Reading], found: Found) -> Reading | None:
+def _near(readings: list[Reading], found: Found, sizes: TableSizes | None) -> Reading | None:
     """The nearest piece already read, if the found outline has its shape and size."""
-    nearest = min(readings, key=lambda one: float(np.linalg.norm(one.centre - found.centre)))
+    nearest = min(readings, key=lambda one: float(np.linalg.norm(one.centre - found.centre)), default=None)
+    if nearest is None:
+        return None
     stretch = np.linalg.svd(np.linalg.solve(nearest.axes, found.axes), compute_uv=False)
-    return nearest if 0.72 < stretch[1] and stretch[0] < 1.35 else None
+    if sizes is not None:
+        stretch *= sizes.expected(nearest.centre) / sizes.expected(found.centre)
+    return nearest if 0.78 < stretch[1] and stretch[0] < 1.28 else None
 
 
 def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:
@@ -202,12 +223,12 @@ def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:
     return known
 
 
-def _face_down(sets: Sets, readings: list[Reading], plain: list[Found]) -> list[Reading]:
+def _face_down(sets: Sets, readings: list[Reading], plain: list[Found], sizes: TableSizes | None) -> list[Reading]:
     """Plain outlines beside a tile that have its size, its shape and its light."""
     seen: list[Reading] = []
-    for found in sorted(plain, key=lambda found: min(float(np.linalg.norm(one.centre - found.centre)) for one in readings)):
+    for found in sorted(plain, key=lambda one: min(float(np.linalg.norm(one.centre - near.centre)) for near in readings)):
         row = [*readings, *seen]
-        nearest = _near(row, found)
+        nearest = _near(row, found, sizes)
         if nearest is None or not nearest.covers(found.centre, 2.7) or any(one.covers(found.centre) for one in row):
             continue
         comparer = next(comparer for taught, comparer in sets if taught is nearest.taught)

@@ -7,24 +7,36 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 _HOLD = 0.003  # how much it takes to believe in a slant
+_STRAY = 0.06  # how far a piece's size is usually off, as a logarithm
 
 
 class TableSizes:
     """On a flat table the cube root of a piece's area changes evenly across the picture, whatever the slant."""
 
-    def __init__(self, centres: Sequence[Array], sizes: Sequence[float]) -> None:
-        at = np.array([[*centre / 1000, 1.0] for centre in centres])
-        root = np.array(sizes) ** (2 / 3)
-        scale = float(np.median(root))
+    def __init__(self, pieces: Sequence[tuple[Array, float]], others: Sequence[tuple[Array, float]] = ()) -> None:
+        """From centres and sizes; ``others``, of another kind and size, lie on the same table and help to see its slant."""
+        at = _rows([centre for centre, _ in (*pieces, *others)])
+        root = np.array([size for _, size in (*pieces, *others)]) ** (2 / 3)
+        count = len(pieces)
+        scale = float(np.median(root[:count]))
+        hold = np.diag([_HOLD, _HOLD, 1e-9])
         self.slope = np.array([0.0, 0.0, scale])
-        for _ in range(8):
-            weight = 1 / (1 + (self._off(at, root) / 0.06) ** 2) ** 2 / scale**2
-            hold = np.diag([_HOLD, _HOLD, 1e-9]) / scale**2
-            self.slope = np.linalg.solve((at * weight[:, None]).T @ at + hold, (at * weight[:, None]).T @ root)
+        for _ in range(10):
+            usual = (at @ self.slope).clip(1e-3)
+            if others:
+                root[count:] *= np.median(root[:count] / usual[:count]) / np.median(root[count:] / usual[count:])
+            off = np.log(usual / root) * 1.5
+            weighted = at / (1 + (off / _STRAY) ** 2)[:, None] ** 2
+            self.slope = np.linalg.solve(weighted.T @ at + hold, weighted.T @ root + hold @ [0.0, 0.0, scale])
 
-    def _off(self, at: Array, root: Array) -> Array:
-        return np.asarray(np.abs(np.log(np.maximum(1e-3, at @ self.slope) / root)) * 1.5)
+    def expected(self, centre: Array) -> float:
+        """The size of a piece there; nothing beyond the horizon."""
+        return float((_rows([centre]) @ self.slope).clip(1e-3)[0] ** 1.5)
 
     def off(self, centre: Array, size: float) -> float:
         """How far a piece is from the size that is expected there, as a logarithm."""
-        return float(self._off(np.array([[*centre / 1000, 1.0]]), np.array([size ** (2 / 3)]))[0])
+        return abs(float(np.log(self.expected(centre) / size)))
+
+
+def _rows(centres: Sequence[Array]) -> Array:
+    return np.array([[*centre / 1000, 1.0] for centre in centres])
