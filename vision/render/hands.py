@@ -120,7 +120,7 @@ def hand_art(pose: str, skin: int, sleeve: int, lamp_deg: int, room: float) -> N
     colour *= light[..., None] ** np.array([1.15, 1.06, 0.86], np.float32)
     edge = round((_TIP[1] - _CUFF) * PX_PER_MM)
     fabric = np.array(SLEEVES[sleeve % len(SLEEVES)], np.float32)
-    weave = 1 + 0.05 * fine[edge:] + 0.9 * mottle[edge:] * 0.25
+    weave = 1 + 0.05 * fine[edge:] + 0.22 * mottle[edge:]
     colour[edge:] = fabric * (weave * light[edge:])[..., None]
     colour[edge - 5 : edge + 3] *= np.linspace(0.75, 0.6, 8, dtype=np.float32)[:, None, None]
     colour[edge + 14 : edge + 17] *= np.float32(0.8)
@@ -131,11 +131,11 @@ def hand_art(pose: str, skin: int, sleeve: int, lamp_deg: int, room: float) -> N
 
 
 def _details(colour: Floats, model: _Model, skin: int) -> None:
-    """Rosy fingertips, nails, and creases over the joints."""
+    """Rosy fingertips and nails."""
     warm = np.zeros(colour.shape[:2], np.float32)
     nails = np.zeros(colour.shape[:2], np.uint8)
     for x, y, radius, way in model.tips:
-        middle = (_page(x, 0)[0], _page(0, y)[1])
+        middle = _page(x, y)
         cv2.circle(warm, (round(middle[0]), round(middle[1])), round(radius * 2.4), 1.0, cv2.FILLED)
         nail = (round(middle[0] + 2 * math.cos(way)), round(middle[1] - 2 * math.sin(way)))
         axes = (round(radius * 1.15), round(radius * 0.95))

@@ -22,7 +22,7 @@ def tumble(
 def _way(die: Die, frames: int, thrown_from: Spot, chance: random.Random) -> list[Die]:
     start = (thrown_from[0] + chance.uniform(-25, 25), thrown_from[1] + chance.uniform(-20, 20))
     across, along = die.at[0] - start[0], die.at[1] - start[1]
-    far = math.hypot(across, along)
+    far = max(1.0, math.hypot(across, along))
     lasting = max(1, round((frames - 1) * chance.uniform(0.65, 1.0)))
     bounces = chance.randint(2, 4)
     swerve = chance.uniform(-0.12, 0.12)

@@ -14,7 +14,6 @@ from vision.zones import EDGE_MM, MARKER_MM
 
 _STRIP = 60  # rows at a time: what is worked on stays in the processor's cache
 _SHINE = {"stone": 0.5, "oak": 0.16, "walnut": 0.2, "pine": 0.1}  # felt and linen do not shine
-
 _PAPER_SHINE = 0.04
 
 
