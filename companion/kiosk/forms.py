@@ -11,6 +11,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from companion.kiosk.orders import BadOrder
 from companion.settings import Settings, comments, default, load, read, toml
 
+# Read once, while only one thread runs: reading sources in several at a time trips over the parser of Python 3.11.
+WHY = {kind: comments(kind) for kind in get_type_hints(Settings).values()}
+
 
 def sections(file: Path) -> list[dict[str, Any]]:
     """Every section with its fields: what kind of value, what it is now, what it is for."""
@@ -50,7 +53,7 @@ def _field(one: Any, kind: type[Any], section: Any) -> dict[str, Any]:
         "choices": list(get_args(hint)) if get_origin(hint) is Literal else None,
         "value": _plain(value),
         "default": _plain(usual),
-        "comment": comments(kind).get(one.name, ""),
+        "comment": WHY[kind].get(one.name, ""),
     }
 
 
@@ -88,7 +91,7 @@ def _text(now: Settings, section: str, filled: Mapping[str, Any]) -> str:
         kept = getattr(now, name)
         values = filled if name == section else {one.name: getattr(kept, one.name) for one in fields(kind)}
         usual = {one.name: default(one) for one in fields(kind)}
-        why = comments(kind)
+        why = WHY[kind]
         changed = {
             key: value for key, value in values.items() if _plain(value) != _plain(usual.get(key, value is None))
         }

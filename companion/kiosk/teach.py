@@ -41,8 +41,7 @@ class Guide:
         self._report, self._crop = wizards.report, wizards.crop
         self._session = Session(wizard, camera)
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(self._session, self._stop), name="guide", daemon=True)
-        self._thread.start()
+        self._start(self._session)
 
     def look(self) -> dict[str, Any]:
         """The wizard as it stands, for the page."""
@@ -67,13 +66,9 @@ class Guide:
             raise BadOrder("No wizard is asking anything.")
         self._session.answer(choice)
         if self._thread is not None and not self._thread.is_alive():  # it was done, and is asked to go on
+            self._fault = ""
             self._session.step()
-            self.begin_again()
-
-    def begin_again(self) -> None:
-        assert self._session is not None
-        self._thread = threading.Thread(target=self._run, args=(self._session, self._stop), name="guide", daemon=True)
-        self._thread.start()
+            self._start(self._session)
 
     def leave(self) -> None:
         self._stop.set()
@@ -82,6 +77,10 @@ class Guide:
         if self._session is not None:
             self._session.close()
         self._session = self._thread = None
+
+    def _start(self, session: Session) -> None:
+        self._thread = threading.Thread(target=self._run, args=(session, self._stop), name="guide", daemon=True)
+        self._thread.start()
 
     def _run(self, session: Session, stop: threading.Event) -> None:
         try:

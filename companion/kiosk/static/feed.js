@@ -1,16 +1,16 @@
 // Listens to the table and sends it orders.
 
 export function listen({ table, news, press, lamps, door, line }) {
-  let timer;
+  let timer = null;
   const source = new EventSource("/feed");
   source.onopen = () => {
     clearTimeout(timer);
+    timer = null;
     line(true);
   };
   // The browser comes back by itself; only say so when it takes longer than a blink.
   source.onerror = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => line(false), 1500);
+    timer ??= setTimeout(() => line(false), 1500);
     if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000);
   };
   source.addEventListener("table", (event) => table(JSON.parse(event.data)));

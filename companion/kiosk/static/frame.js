@@ -42,7 +42,7 @@ function head(app) {
       table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
     machine && lamp(machine, app.online),
     app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
-    h("button", { id: "menu-button", class: "round", "aria-expanded": String(app.menu), "aria-controls": "menu", "aria-label": say("menu"),
+    h("button", { id: "menu-button", class: "round", "aria-expanded": String(app.menu), "aria-label": say("menu"),
       onclick: () => { app.menu = !app.menu; app.draw(); } },
       h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
         h("path", { d: app.menu ? "M5 5 L19 19 M19 5 L5 19" : "M4 6 H20 M4 12 H20 M4 18 H20", stroke: "currentColor", "stroke-width": 2.5, "stroke-linecap": "round" }))));

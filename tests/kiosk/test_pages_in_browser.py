@@ -1,0 +1,98 @@
+"""Every page in a real browser: it shows itself, complains of nothing, and can be used by everyone."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import snapshots
+from axe_selenium_python import Axe
+from browser import resize, wear
+from kiosk_room import Room
+
+pytestmark = pytest.mark.browser
+
+Enter = Callable[..., Room]
+TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run")
+VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach", "/mount", "/settings", "/check")
+
+
+def findings(room: Room) -> list[str]:
+    """What axe finds that would keep somebody out."""
+    driver = room.visitor.driver
+    driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})  # axe injects styles; the pages never do
+    driver.refresh()
+    room.visitor.sees("main *")
+    axe = Axe(driver)
+    axe.inject()
+    result: dict[str, Any] = axe.run(options={"resultTypes": ["violations"]})
+    driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": False})
+    return [
+        f"{found['id']}: {node['html'][:160]}"
+        for found in result["violations"]
+        if found["impact"] in ("serious", "critical")
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_table_shows_itself_and_keeps_nobody_out(room: Callable[..., Room], name: str) -> None:
+    here = room(touch=False)
+    here.feed.publish(getattr(snapshots, name)())
+
+    here.visitor.open("/table")
+
+    here.visitor.sees("main .seat", "Ana")
+    assert findings(here) == []
+    wear(here.visitor.driver, "light")
+    assert findings(here) == []
+    wear(here.visitor.driver, "dark")
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_each_page_keeps_nobody_out(room: Callable[..., Room], path: str) -> None:
+    here = room(network=True)
+    here.preview.offer(np.full((72, 128, 3), 90, np.uint8))
+
+    here.visitor.open(path)
+
+    here.visitor.sees("main h1")
+    assert findings(here) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("name", ["heckmeck", "deluxe", "rooster_run"])
+def test_the_same_table_from_small_phones_to_4k(room: Callable[..., Room], name: str, width: int, height: int) -> None:
+    here = room(touch=False)
+    here.feed.publish(getattr(snapshots, name)())
+    resize(here.visitor.driver, width, height)
+
+    here.visitor.open("/table")
+
+    size = here.visitor.driver.execute_script(
+        "const page = document.documentElement; return [page.scrollWidth, page.scrollHeight]"
+    )
+    assert size[0] <= width
+    assert size[1] <= height or width < 600, "only phones may have to scroll"
+
+
+def test_nothing_comes_from_outside(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish(snapshots.heckmeck())
+    here.visitor.open("/table")
+
+    names = here.visitor.driver.execute_script("return performance.getEntriesByType('resource').map((one) => one.name)")
+
+    assert names
+    assert all(name.startswith(here.kiosk.url) for name in names)
+
+
+def test_news_and_table_arrive_without_reload(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish(snapshots.heckmeck())
+    here.visitor.open("/table")
+    here.visitor.sees(".sum", "18")
+
+    here.feed.publish(snapshots.heckmeck() | {"state": snapshots.heckmeck()["state"] | {"sum": 28}})
+
+    here.visitor.sees(".sum", "28")

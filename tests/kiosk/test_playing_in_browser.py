@@ -1,0 +1,238 @@
+"""Whole evenings in a real browser: games played by touch, by keys, by phone and in German."""
+
+from collections.abc import Callable
+
+import pytest
+import snapshots
+from browser import Visitor, complaints
+from kiosk_room import Room
+from kiosk_stage import TouchTable
+from selenium.webdriver import Keys
+
+from companion.kiosk.addresses import _own_address
+from companion.referee.commands import CorrectDie
+from companion.referee.referee import Referee
+
+pytestmark = pytest.mark.browser
+
+# Plays on by touching what the page offers, until the match is won: dice by the page with seeded luck, the worms
+# first, a stop as soon as something can be taken.
+PLAY = """
+const [deeds, done] = arguments;
+let luck = 7;
+crypto.getRandomValues = (numbers) => numbers.map(() => (luck = (luck * 1103515245 + 12345) % 2147483648) >>> 8);
+const words = (one) => one.innerText + (one.ariaLabel ?? "");
+const find = (css, text = "") => [...document.querySelectorAll(css)].find((one) => words(one).includes(text));
+const look = () => document.querySelector("#main").innerHTML;
+const rest = () => new Promise((go) => setTimeout(go, 10));
+const next = () => {
+  if (find(".winners")) return null;
+  const sum = Number(find(".sum")?.innerText);
+  return find(".question button") ??
+    (sum >= 21 && find(".has-worm") ? find(".deeds button", "top") : null) ??
+    find("button.die-button", "worm") ?? [...document.querySelectorAll("button.die-button")].pop() ??
+    find(".by-hand button", "Let the page roll") ?? find(".by-hand button", "by hand") ?? find(".deeds button");
+};
+const play = async () => {
+  for (let done = 0; done < deeds; done++) {
+    const button = next();
+    if (!button) return done;
+    const before = look();
+    button.click();
+    for (let waited = 0; waited < 100 && look() === before; waited++) await rest();
+  }
+  return deeds;
+};
+play().then(done);
+"""
+
+
+def sit_down(visitor: Visitor, title: str, *names: str) -> None:
+    """From the home page to a laid table."""
+    visitor.open("/")
+    visitor.touch(".game input[value]", "")
+    visitor.driver.execute_script(
+        "[...document.querySelectorAll('.game')].find((one) => one.innerText.includes(arguments[0])).click()", title
+    )
+    for name in names:
+        visitor.touch(".chip", name)
+        visitor.sees(".chair", name)
+    visitor.touch(".home-start button", title)
+    visitor.sees(".board .seat", names[0])
+
+
+def referee(room: Room) -> Referee:
+    assert isinstance(room.table, TouchTable)
+    assert room.table.referee is not None
+    return room.table.referee
+
+
+def test_a_whole_heckmeck_game_by_touch(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+    here.visitor.driver.set_script_timeout(120)
+
+    deeds = here.visitor.driver.execute_async_script(PLAY, 900)
+
+    here.visitor.sees(".winners")
+    snapshot = referee(here).snapshot()
+    assert snapshot["winners"], f"not over after {deeds} touches: {snapshot['next']}"
+    assert snapshot["winners"][0] in here.visitor.text(".winners")
+    assert here.table.journal.unfinished() is None
+    here.visitor.open("/history")
+    here.visitor.touch("a.match")
+    here.visitor.sees(".story .chart")
+
+
+def test_a_rooster_run_round_by_touch(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Rooster Run", "Ana", "Ben")
+    here.visitor.touch("button", "Let the page deal")
+    here.visitor.sees(".card:nth-child(8)")
+
+    for _ in range(2):
+        here.visitor.touch(".seat:first-child button", "Worm")
+        here.visitor.touch("button.card-face")
+        here.visitor.sees(".card-owner", "Ana")
+    here.visitor.sees(".seat:first-child .fronts li:nth-child(2)")
+    here.visitor.touch(".seat:first-child button.crow")
+
+    here.visitor.sees(".call", "Cock-a-doodle-do!")
+    here.visitor.touch(".call")
+    here.visitor.sees(".count", "Ana")
+    report = referee(here).snapshot()["state"]
+    assert report["round"] == 2
+    assert len(report["scored"]["Ana"]) == 2
+
+
+def test_a_die_is_corrected_by_touch(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish(snapshots.unsure())
+    here.visitor.open("/correct")
+
+    here.visitor.touch(".die-unsure button")
+    here.visitor.touch(".chooser button", "4")
+
+    here.visitor.driver.execute_async_script("setTimeout(arguments[0], 200)")
+    assert here.table.taken == [CorrectDie(1, "4")]
+
+
+def test_a_refused_deed_is_said_and_play_goes_on(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+
+    here.visitor.touch("button", "Undo")
+
+    here.visitor.sees(".refusal")
+    here.visitor.touch(".by-hand button", "by hand")
+    here.visitor.touch(".by-hand button", "Let the page roll")
+    here.visitor.sees(".tray .die")
+
+
+def test_the_page_finds_the_match_again_after_the_server_was_killed(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+    here.visitor.touch(".by-hand button", "by hand")
+    here.visitor.touch(".by-hand button", "Let the page roll")
+    here.visitor.sees(".tray .die")
+    rolled = referee(here).snapshot()["layout"]["tray"]
+
+    here.kiosk.stop()
+    here.visitor.sees(".lamp-lost")
+    again = room(port=here.kiosk.port)
+
+    here.visitor.sees(".lamp:not(.lamp-lost)")
+    here.visitor.sees(f".tray .die:nth-child({len(rolled)})")
+    assert referee(again).snapshot()["layout"]["tray"] == rolled
+    complaints(here.visitor.driver)  # the browser does say that the line was lost
+
+
+def test_a_phone_joins_by_pin(room: Callable[..., Room]) -> None:
+    address = _own_address()
+    if address.startswith("127.") or not address[0].isdigit():
+        pytest.skip("this machine has no address but its own")
+    here = room(network=True)
+    here.table.start("heckmeck", ["Ana", "Ben"], {})
+    phone = Visitor(here.visitor.driver, f"http://{address}:{here.kiosk.port}")
+
+    phone.open("/phone")
+    phone.touch("button", "Ana")
+    phone.sees("h1", "Your turn, Ana!")
+    assert not phone.driver.find_elements("css selector", ".by-hand, .deeds")
+    phone.sees("#pin").send_keys("0000" if here.kiosk.kiosk.door.pin != "0000" else "1111")
+    phone.touch(".door button")
+    phone.sees(".notice", "not the PIN")
+    phone.sees("#pin").clear()
+    phone.sees("#pin").send_keys(here.kiosk.kiosk.door.pin)
+    phone.touch(".door button")
+
+    phone.touch(".by-hand button", "by hand")
+    phone.touch(".by-hand button", "Let the page roll")
+    phone.sees(".tray button.die-button")
+    refused = [line for line in complaints(phone.driver) if "403" not in line]
+    assert refused == []
+
+
+def test_german_is_complete(room: Callable[..., Room]) -> None:
+    here = room()
+    here.table.start("heckmeck", ["Ana", "Ben"], {})
+    here.visitor.open("/table")
+
+    here.visitor.touch("#menu-button")
+    here.visitor.touch(".menu button", "Deutsch")
+
+    here.visitor.sees("h2", "WÜRFELFELD")
+    here.visitor.sees(".next", "Würfel")
+    assert here.visitor.driver.execute_script("return document.documentElement.lang") == "de"
+    for path in ("/", "/history", "/phone", "/settings", "/check", "/teach"):
+        here.visitor.open(path)
+        here.visitor.sees("h1")
+    here.visitor.touch("#menu-button")
+    here.visitor.touch(".menu button", "English")
+    here.visitor.sees(".menu, h1", "")
+
+
+def test_by_keys_alone(room: Callable[..., Room]) -> None:
+    """From the home page to the first dice, without a pointer."""
+    here = room()
+    visitor = here.visitor
+    visitor.open("/")
+    for name in ("Ana", "Ben"):
+        visitor.tab_to(".chip", name)
+        visitor.press(Keys.ENTER)
+        visitor.sees(".chair", name)
+    visitor.tab_to(".home-start button")
+    visitor.press(Keys.ENTER)
+    visitor.sees(".board")
+    visitor.tab_to(".by-hand button", "by hand")
+    visitor.press(Keys.SPACE)
+    visitor.tab_to(".by-hand button", "Let the page roll")
+    visitor.press(Keys.ENTER)
+    visitor.tab_to("button.die-button")
+    visitor.press(Keys.ENTER)
+
+    visitor.sees(".aside .die")
+
+
+def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
+    """Blue goes on, green presses: a game can be begun without touching the screen."""
+    here = room()
+    visitor = here.visitor
+    visitor.open("/")
+    visitor.sees(".chip", "Ben")
+    for name in ("Ana", "Ben"):
+        for _ in range(30):
+            here.feed.send("press", {"button": "blue", "kind": "press"})
+            if visitor.driver.execute_async_script(
+                "const [name, done] = arguments; setTimeout(() => done(document.activeElement.matches('.chip') "
+                "&& document.activeElement.innerText.includes(name)), 60)",
+                name,
+            ):
+                break
+        here.feed.send("press", {"button": "green", "kind": "press"})
+        visitor.sees(".chair", name)
+
+    assert here.table.started == []
+    visitor.touch(".home-start button")
+    visitor.sees(".board")
+    assert here.table.started == [("heckmeck", ("Ana", "Ben"), {})]
