@@ -109,10 +109,21 @@ def _check_picture(content: bytes, name: str) -> None:
 def thumbnails(made: PieceSet, side: int = 64, across: int = 8) -> Pixels:
     """One picture of each name, side by side, for a quick look."""
     firsts = {example.name: example.patch for example in reversed(made.examples)}
-    tiles = [np.asarray(cv2.resize(firsts[name], (side, side)), dtype=np.uint8) for name in made.names]
+    tiles = [_fitted(firsts[name], side) for name in made.names]
     tiles += [np.zeros((side, side, 3), np.uint8)] * (-len(tiles) % across)
     rows = [np.hstack(tiles[start : start + across]) for start in range(0, len(tiles), across)]
     return np.asarray(np.vstack(rows), dtype=np.uint8)
+
+
+def _fitted(patch: Pixels, side: int) -> Pixels:
+    """The patch as large as fits into a square, in the middle of it."""
+    high, wide = patch.shape[:2]
+    scale = side / max(high, wide)
+    small = cv2.resize(patch, (max(1, round(wide * scale)), max(1, round(high * scale))), interpolation=cv2.INTER_AREA)
+    square = np.zeros((side, side, 3), np.uint8)
+    y, x = (side - small.shape[0]) // 2, (side - small.shape[1]) // 2
+    square[y : y + small.shape[0], x : x + small.shape[1]] = small
+    return square
 
 
 def rename(old: str, new: str) -> None:
