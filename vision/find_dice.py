@@ -1,20 +1,24 @@
 """Finds what could be dice, and where their upper faces are."""
 
+import json
+import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.network import network, planes
+from vision.network import MODELS, network, planes
 from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
 STRIDE, BLOCK = 4, 32
 LONG_SIDE = 640  # of the picture the finder is shown first
-COMFORT = (13.0, 60.0)  # face sides, in the finder's pixels, that it reads best
-LEAST_HEAT = 0.12
+CLOSER = 2.5  # how much smaller a close-up is shown, which costs a sixth
+SMALL, WARM = 13.0, 0.3  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
+LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
 LEAST_DIE = 0.5
@@ -35,7 +39,7 @@ class Candidate:
 
     quad: Floats  # corners of the top face, clockwise, in no particular rotation
     box: tuple[float, float, float, float]
-    die: float  # how likely it is a die at all
+    die: float  # how likely it is a die at all, both networks asked
     cocked: float
     error: float  # how far off the corners may be, as a share of the side
 
@@ -45,14 +49,12 @@ def sigmoid(x: Floats) -> Floats:
 
 
 def propose(picture: Pyramid) -> list[Proposal]:
-    """At one scale; at others too where the dice turn out small, large or absent."""
-    longest = max(picture.width, picture.height)
-    found = proposals_at(picture, LONG_SIDE / longest)
-    sides = [p.side * LONG_SIDE / longest for p in found if p.heat > 0.3]
-    if not sides or max(sides) > COMFORT[1]:
-        found += proposals_at(picture, LONG_SIDE / longest / 2.5)
-    if not sides or min(sides) < COMFORT[0]:
-        found += proposals_at(picture, LONG_SIDE / longest * 2)
+    """At the scale of a table and at that of a close-up; larger too where dice are absent or turn out small."""
+    usual = LONG_SIDE / max(picture.width, picture.height)
+    found = proposals_at(picture, usual) + proposals_at(picture, usual / CLOSER)
+    sides = [p.side * usual for p in found if p.heat > WARM]
+    if not sides or min(sides) < SMALL:
+        found += proposals_at(picture, usual * 2)
     return apart(found)
 
 
@@ -97,7 +99,7 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
         return []
     cuts: list[Pixels] = [picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]
     out = network("looker")(planes(cuts))
-    seen = [_candidate(row, p) for row, p in zip(out, proposals, strict=True)]
+    seen = [candidate(row, p) for row, p in zip(out, proposals, strict=True)]
     seen = [one for one in seen if one.die >= LEAST_DIE]
     kept: list[Candidate] = []
     for one in sorted(seen, key=lambda c: -c.die):
@@ -106,13 +108,22 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
     return sorted(kept, key=lambda c: (c.box[1] + c.box[3] / 2, c.box[0]))
 
 
-def _candidate(row: Floats, proposal: Proposal) -> Candidate:
+@lru_cache
+def both() -> tuple[float, float, float]:
+    """How much each network's word counts, as measured on kept-back pictures."""
+    first, finder, looker = json.loads((MODELS / "sureness.json").read_text())["die"]
+    return first, finder, looker
+
+
+def candidate(row: Floats, proposal: Proposal) -> Candidate:
     half = proposal.side * REACH / 2
     guess = row[8:16] if row[16] > 0 else row[0:8]
     quad = guess.reshape(4, 2) * half + proposal.centre
     low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
     low, high = np.minimum(low, high), np.maximum(low, high)
-    chance = sigmoid(row[17:19])
+    first, finder, looker = both()
+    heat = math.log(proposal.heat / (1 - min(proposal.heat, 0.9999)))
+    chance = sigmoid(np.array([first + finder * heat + looker * row[17], row[18]], np.float32))
     side = np.sqrt(max(float(cv2.contourArea(quad.astype(np.float32))), 1.0))
     return Candidate(
         quad=quad.astype(np.float32),

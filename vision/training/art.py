@@ -23,7 +23,8 @@ SPOTS = {
     6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
 }
 SYMBOLS = [
-    *range(0x2600, 0x2670), *range(0x2690, 0x26B2), *range(0x2701, 0x27BF), *range(0x2190, 0x21B0), *range(0x25A0, 0x25FF),
+    *range(0x2600, 0x2670), *range(0x2690, 0x26B2), *range(0x2701, 0x27BF), *range(0x2190, 0x21B0),
+    *range(0x25A0, 0x25FF),
     *range(0x41, 0x5B), *range(0x61, 0x7B), *range(0x391, 0x3CA), *range(0x410, 0x430), *range(0x2654, 0x2668),
 ]  # fmt: skip
 
@@ -81,14 +82,21 @@ def random_design(rng: Rng) -> Design:
     black = (int(rng.integers(12, 45)),) * 3
     body = white if draw < 0.22 else cream if draw < 0.34 else black if draw < 0.46 else colour(rng)
     ink = contrasting(rng, body)
-    kind = str(rng.choice(["pips", "digits", "pictures", "pips+picture", "digits+picture"], p=[0.3, 0.14, 0.28, 0.18, 0.1]))
+    kind = str(
+        rng.choice(["pips", "digits", "pictures", "pips+picture", "digits+picture"], p=[0.3, 0.14, 0.28, 0.18, 0.1])
+    )
     faces = [str(n) for n in range(1, 7)]
     if kind == "pictures":
         faces = [f"g{int(rng.integers(1_000_000_000))}" for _ in range(6)]
     elif "+" in kind:
         faces[5] = f"g{int(rng.integers(1_000_000_000))}"
     shape = str(rng.choice(["round", "square", "ring", "diamond"], p=[0.8, 0.08, 0.06, 0.06]))
-    pip = (float(rng.uniform(0.06, 0.125)), float(rng.uniform(0.2, 0.3)), shape, float(rng.choice([1.0, 1.0, 1.4, 1.8])))
+    pip = (
+        float(rng.uniform(0.06, 0.125)),
+        float(rng.uniform(0.2, 0.3)),
+        shape,
+        float(rng.choice([1.0, 1.0, 1.4, 1.8])),
+    )
     return Design(
         body, ink, kind, tuple(faces), int(rng.integers(1 << 30)), pip, str(rng.choice(fonts())),
         float(rng.choice([0, 0, 0, 0.04])), tuple(contrasting(rng, body, 45) for _ in range(3)),
@@ -140,7 +148,13 @@ def picture(art: Pixels, design: Design, seed: int) -> Pixels:
     if kind == 0:
         symbols = [f for f in fonts() if "DejaVuSans" in f and "Mono" not in f]
         ink = inks[int(rng.integers(len(inks)))]
-        return letters(art, ink, chr(int(rng.choice(SYMBOLS))), symbols[int(rng.integers(len(symbols)))], float(rng.uniform(0.6, 0.95)))
+        return letters(
+            art,
+            ink,
+            chr(int(rng.choice(SYMBOLS))),
+            symbols[int(rng.integers(len(symbols)))],
+            float(rng.uniform(0.6, 0.95)),
+        )
     if kind == 1:
         return worm(art, inks, rng)
     return still_life(art, inks, rng)
@@ -221,5 +235,12 @@ def still_life(art: Pixels, inks: list[Colour], rng: Rng) -> Pixels:
                 cv2.circle(art, (int(spot[0]), int(spot[1])), int(rng.integers(3, 8)), ink, -1, cv2.LINE_AA)
             else:
                 far = spot + rng.normal(0, SIDE * 0.15, 2)
-                cv2.line(art, (int(spot[0]), int(spot[1])), (int(far[0]), int(far[1])), ink, int(rng.integers(3, 7)), cv2.LINE_AA)
+                cv2.line(
+                    art,
+                    (int(spot[0]), int(spot[1])),
+                    (int(far[0]), int(far[1])),
+                    ink,
+                    int(rng.integers(3, 7)),
+                    cv2.LINE_AA,
+                )
     return art

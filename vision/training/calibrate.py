@@ -3,18 +3,18 @@
 import json
 import re
 from collections import defaultdict
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find_dice import Candidate, look_closely, propose
-from vision.network import MODELS
+from vision.find_dice import CUT, REACH, Candidate, both, look_closely, propose
+from vision.network import MODELS, network, planes
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, name_pips, patches_of
 from vision.sureness import features
+from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
 
 Floats = NDArray[np.float64]
@@ -37,7 +37,11 @@ def read_all(pictures: list[Picture]) -> list[tuple[Picture, Die, Candidate, Flo
             continue
         said = describe(patches_of(view, [one.quad for one in seen]))
         for one, row in zip(seen, said, strict=True):
-            near = [d for d in picture.dice if d.quad is not None and np.linalg.norm(d.centre - one.quad.mean(0)) < 0.4 * side(one)]
+            near = [
+                d
+                for d in picture.dice
+                if d.quad is not None and np.linalg.norm(d.centre - one.quad.mean(0)) < 0.4 * side(one)
+            ]
             if len(near) == 1:
                 out.append((picture, near[0], one, row))
     return out
@@ -97,6 +101,51 @@ def fit(rows: list[Row], ridge: float = 0.3) -> Floats:
     return w
 
 
-def write(taught: Floats, pips: Floats, least_near: float, path: Path = MODELS / "sureness.json") -> None:
-    table = {"taught": taught.round(4).tolist(), "pips": pips.round(4).tolist(), "least_near": [round(least_near, 3)]}
-    path.write_text(json.dumps(table) + "\n")
+def die_rows(pictures: list[Picture]) -> list[Row]:
+    """What both networks say of every proposal, and whether a die is there."""
+    rows: list[Row] = []
+    for picture in pictures:
+        view = Pyramid(picture.pixels)
+        found = propose(view)
+        if not found:
+            continue
+        said = network("looker")(planes([view.cut(p.centre, p.side * REACH, CUT) for p in found]))
+        for one, row in zip(found, said, strict=True):
+            near = [d for d in picture.dice if np.linalg.norm(d.centre - one.centre) < 0.5 * face_size(d)]
+            if any(d.seen < 0.7 for d in near):
+                continue
+            rows.append(([1.0, logit(one.heat), float(row[17])], bool(near)))
+    return rows
+
+
+def logit(chance: float) -> float:
+    return float(np.log(chance / (1 - min(chance, 0.9999))))
+
+
+def calibrate(rendered: list[Picture], pips: dict[str, bool]) -> None:
+    """Fit everything on what training has not seen, and write it beside the networks."""
+    held = [p for p in rendered if p.held]
+    old = json.loads((MODELS / "sureness.json").read_text())
+    write(old | {"die": fit(die_rows(held)).round(4).tolist()})
+    both.cache_clear()
+    some = [p for p in rendered if p.held or any(kept_style(d.style) for d in p.dice)]
+    read = read_all(some)
+    patches = {}
+    for number, (picture, die, one, _) in enumerate(read):
+        if kept_style(die.style):
+            patches[number] = patches_of(Pyramid(picture.pixels), [one.quad])[0]
+    taught = taught_rows(read, patches)
+    plain = pip_rows([row for row in read if row[0].held], pips)
+    print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
+    print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
+    near = sorted(row[1] for row, right in taught if right)
+    table = {
+        "taught": fit(taught).round(4).tolist(),
+        "pips": fit(plain).round(4).tolist(),
+        "least_near": [round(near[len(near) // 500] - 0.05, 3)],
+    }
+    write(json.loads((MODELS / "sureness.json").read_text()) | table)
+
+
+def write(table: dict[str, list[float]]) -> None:
+    (MODELS / "sureness.json").write_text(json.dumps(table) + "\n")

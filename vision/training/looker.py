@@ -1,4 +1,4 @@
-"""Trains the network that looks at one proposal closely: where its top face is, whether it is a die, whether it lies flat."""
+"""Trains the network that looks at a proposal closely: where its top face is, is it a die, does it lie flat."""
 
 import cv2
 import numpy as np
@@ -97,7 +97,9 @@ def place_without_dice(picture: Picture, rng: Rng) -> tuple[Floats, float] | Non
 def loss(out: Tensor, wanted: Tensor, known: Tensor) -> tuple[Tensor, dict[str, float]]:
     corner = torch.nn.functional.smooth_l1_loss(out[:, QUADS], wanted[:, QUADS], reduction="none", beta=0.03)
     corners = (corner * known[:, QUADS]).sum() / known[:, QUADS].sum().clamp(min=1)
-    box = (torch.nn.functional.smooth_l1_loss(out[:, BOX], wanted[:, BOX], reduction="none", beta=0.03) * known[:, BOX]).sum()
+    box = (
+        torch.nn.functional.smooth_l1_loss(out[:, BOX], wanted[:, BOX], reduction="none", beta=0.03) * known[:, BOX]
+    ).sum()
     box = box / known[:, BOX].sum().clamp(min=1)
     yes = torch.nn.functional.binary_cross_entropy_with_logits
     parts = [yes(out[:, n], wanted[:, n], weight=known[:, n]) for n in (CHOICE, IS_DIE, COCKED)]

@@ -97,7 +97,9 @@ def train(run: Running, known: Known, photos: Known, pips: dict[str, bool], step
     net = Namer().to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
     start = run.resume(net, best)
-    loader = torch.utils.data.DataLoader(Batches(known, photos, pips, start + 21), None, num_workers=1, prefetch_factor=4)
+    loader = torch.utils.data.DataLoader(
+        Batches(known, photos, pips, start + 21), None, num_workers=1, prefetch_factor=4
+    )
     for step, (pixels, same, shown) in run.steps(loader, start, steps):
         run.pace(best, step, steps, 2e-3)
         net.train()

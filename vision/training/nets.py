@@ -24,13 +24,17 @@ class Residual(nn.Module):
 
 
 class Finder(nn.Module):
-    """Picture -> at a quarter of its size: is a die's top face centred here, how large is it, how far off is the centre."""
+    """Picture -> at a quarter of its size: is a die's top face centred here, how large, how far off the centre."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (28, 56, 112, 144)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.stem = nn.Sequential(
-            nn.PixelUnshuffle(4), nn.Conv2d(48, a, 1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True), Residual(a, 3)
+            nn.PixelUnshuffle(4),
+            nn.Conv2d(48, a, 1, bias=False),
+            nn.BatchNorm2d(a),
+            nn.ReLU(inplace=True),
+            Residual(a, 3),
         )
         self.down8 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
         self.down16 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c), Residual(c))
@@ -103,7 +107,7 @@ class Looker(nn.Module):
 
 
 class Namer(nn.Module):
-    """A flattened 48x48 top face -> what it looks like (a unit vector) and which ordinary pips it shows (1-6 or none)."""
+    """A flattened 48x48 top face -> what it looks like (a unit vector) and its pips (scores of 1-6 and none)."""
 
     def __init__(self, width: int = 40, length: int = 96) -> None:
         super().__init__()

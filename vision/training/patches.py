@@ -24,7 +24,9 @@ def corners_of_patch(turns: int = 0, size: int = PATCH) -> Floats:
 def flatten(pixels: Pixels, quad: Floats, turns: int = 0) -> Pixels:
     """The patch under a quad."""
     matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), corners_of_patch(turns))
-    return np.asarray(cv2.warpPerspective(pixels, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+    return np.asarray(
+        cv2.warpPerspective(pixels, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    )
 
 
 def shaken(quad: Floats, rng: Rng, amount: float = 0.035) -> Floats:
@@ -64,8 +66,9 @@ def invented(art: Pixels, body: tuple[int, int, int], rng: Rng, turns: int) -> P
     for side in range(int(rng.integers(0, 3))):  # the sides of the die that a slanted camera sees
         shade = np.array(body, np.float32) * rng.uniform(0.25, 0.95)
         depth = int(edge * rng.uniform(0.2, 1.0))
-        area = [np.s_[edge - depth : edge, edge:-edge], np.s_[edge:-edge, -edge : whole - edge + depth],
-                np.s_[-edge : whole - edge + depth, edge:-edge], np.s_[edge:-edge, edge - depth : edge]][(first + side) % 4]  # fmt: skip
+        across = slice(edge, -edge)
+        near, far = slice(edge - depth, edge), slice(-edge, whole - edge + depth)
+        area = [(near, across), (across, far), (far, across), (across, near)][(first + side) % 4]
         scene[area] = shade
     lit = cv2.resize(art, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
     mask = np.zeros((SIDE, SIDE), np.float32)
@@ -91,7 +94,9 @@ def invented(art: Pixels, body: tuple[int, int, int], rng: Rng, turns: int) -> P
         scene *= (1 - rng.uniform(0.2, 0.6) * dark)[..., None]
     side = float(np.exp(rng.uniform(np.log(15), np.log(60))))  # how many pixels the camera had for the face
     factor = side / SIDE
-    small = cv2.resize(np.clip(scene, 0, 255).astype(np.uint8), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        np.clip(scene, 0, 255).astype(np.uint8), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA
+    )
     start, end = (edge + 0.0) * factor - 0.5, (edge + SIDE) * factor - 0.5
     quad = np.array([[start, start], [end, start], [end, end], [start, end]], np.float32)
     quad = squeezed(small, quad, rng) if rng.random() < 0.5 else (small, quad)
