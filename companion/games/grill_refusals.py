@@ -112,7 +112,7 @@ def _take_from(table: Table, player: str) -> Refusal | None:
     if player not in table.players:
         return NotAtTheTable(player)
     if table.pending == "choose":
-        return None if player in table.turn.options else CannotTakeFrom(player)
+        return None if player in rivals_showing(table, table.turn.result or 0) else CannotTakeFrom(player)
     if table.pending == "roll_or_stop" and player not in rivals_showing(table, table.rules.result(table, [])[0]):
         return CannotTakeFrom(player)
     return NothingToChoose()

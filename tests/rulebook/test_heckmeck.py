@@ -380,3 +380,25 @@ def test_heckmeck_knows_no_weasel() -> None:
 
 def test_the_table_ends_the_game_where_it_likes() -> None:
     assert table(stacks={"A": [36]}, grill={"up": [21]}).does(CountNow(), CountNow())["winners"] == ["A"]
+
+
+def test_who_may_do_what() -> None:
+    start = table()
+    assert (GAME.turn_of(start.state), GAME.dice_due(start.state), GAME.possible_actions(start.state)) == (
+        ("A",),
+        8,
+        (),
+    )
+    start.does(roll("1 1 2 2 2 2 2 2"))
+    assert GAME.dice_due(start.state) == 0
+    assert GAME.legal_actions(start.state) == (Keep("1", 2), Keep("2", 6))
+    assert GAME.possible_actions(start.state)[:3] == (Keep("1", 1), Keep("1", 2), Keep("2", 1))
+    assert GAME.turn_of(start.does(CountNow()).state) == ()
+
+
+def test_how_the_table_should_look() -> None:
+    player = table(grill={"up": [21, 25], "down": [36]}, stacks={"B": [30, 24]}, turn=aside("worm 5 5"))
+    looks = GAME.layout(player.does(roll("4 1 2 3 3")).state)
+    assert (looks["tray"], looks["aside"]) == (("1", "2", "3", "3", "4"), ("5", "5", "worm"))
+    assert (looks["grill:21"], looks["grill:22"], looks["grill:36"]) == (("21",), (), ("down",))
+    assert (looks["place:A"], looks["place:B"]) == ((), ("24",))

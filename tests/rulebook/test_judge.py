@@ -5,9 +5,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from random_play import VARIANTS, names, random_match
 
 from companion.games import GAMES
 from companion.judge import verdicts
@@ -249,6 +251,7 @@ def test_every_deed_of_the_protocol_is_understood() -> None:
         for deed in all_deeds:
             (verdict,) = judged({"game": game, "actions": [deed]})
             assert verdict["illegal_at"] == 0, deed
+            assert GAMES[game].action_to(GAMES[game].action_from(deed)) == deed
 
 
 def test_blank_lines_are_no_cases() -> None:
@@ -279,6 +282,62 @@ def test_each_verdict_comes_before_the_next_case() -> None:
             assert json.loads(judge.stdout.readline())["id"] == number
         judge.stdin.close()
         assert judge.wait(timeout=60) == 0
+
+
+RICH: dict[str, dict[str, Any]] = {
+    "heckmeck": {"grill": {"up": [21, 22, 25], "down": [36]}, "stacks": {"Ana": [30]}, "turn": {"kept": []}},
+    "heckmeck-junior": {"grill": {"up": [4, 5], "down": [9]}, "stacks": {"Ana": [6, 6]}},
+    "heckmeck-deluxe": {"bratworms": {"Ben": 2}, "supply": 1, "out": []},
+    "rooster-run": {"chips": {"Ana": 1}, "round": 1, "sweetheart": {"Ana": "red-1"}},
+}
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    3,
+    21,
+    1e9,
+    "",
+    "worm",
+    "lower",
+    "A",
+    "hen",
+    [],
+    ["5", 2],
+    {},
+    {"from": "B"},
+)
+
+
+def spoiled(value: Any, chance: Random) -> Any:
+    """The same with something in it exchanged, left out or added."""
+    if isinstance(value, dict) and value and chance.random() < 0.8:
+        key = chance.choice(list(value))
+        rest = {k: v for k, v in value.items() if k != key}
+        return chance.choice(
+            [{**value, key: spoiled(value[key], chance)}, rest, {**value, "worm": chance.choice(JUNK)}]
+        )
+    if isinstance(value, list) and value and chance.random() < 0.8:
+        index = chance.randrange(len(value))
+        one = spoiled(value[index], chance)
+        return [*value[:index], *chance.choice([[one], [], [value[index], one]]), *value[index + 1 :]]
+    return chance.choice(JUNK)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_spoiled_cases_harm_nobody(name: str) -> None:
+    """Whatever is wrong with a line, it gets an error, a refusal or a state."""
+    game, chance = GAMES[name], Random(11)
+    for seed, options in enumerate(VARIANTS[name]):
+        deeds = [game.action_to(deed) for _, deed, _, _ in random_match(game, 2, options, seed)][:30]
+        variant = {key: value for key, value in options.items() if key != "adults"}
+        case = {"game": name, "setup": {"players": names(2), "variant": variant, **RICH[name]}, "actions": deeds}
+        lines = [json.dumps(spoiled(case, chance)) for n in range(400)]
+        lines = [line for line in lines if line.startswith("{")]
+        answers = judged(*lines)
+        assert len(answers) == len(lines)
+        assert all("error" in answer or "state" in answer for answer in answers)
 
 
 def test_the_verb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

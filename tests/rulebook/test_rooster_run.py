@@ -379,3 +379,12 @@ def test_the_box() -> None:
     assert len(GAME.box.cards) == 32
     assert len(GAME.box.sweethearts) == 12
     assert all(sum(card.colour == colour for card in GAME.box.cards) == 8 for colour in COLOURS)
+
+
+def test_who_may_do_what() -> None:
+    assert GAME.possible_actions(table().state) == ()
+    assert GAME.turn_of(table().state) == ()
+    farm = hunt(players=["P1", "P2"], front={"P1": ["wA", "wB"]}, hand={"P2": "wC"})
+    legal = GAME.legal_actions(farm.state)
+    assert legal == (Return("P1", "wA"), Return("P1", "wB"), Call("P1"), Place("P2"), Return("P2", "wC"))
+    assert {Pick("P1", "wH"), Call("P2"), Pick("P2", "blank-8")} <= set(GAME.possible_actions(farm.state))
