@@ -37,8 +37,9 @@ test-opencv4: ## repeat the vision tests with the newest OpenCV 4
 	@tools/set-up opencv4
 	.venv-opencv4/bin/pytest -m "not slow and not pi" tests/vision
 
-bench: ## how fast the painter, the eye and the whole loop run here
+bench: ## how fast the rules, the painter, the eye and the whole loop run here
 	@tools/set-up run
+	$(BIN)/python tests/bench/bench_rules.py
 	$(BIN)/companion rehearse heckmeck --seed 1..2 --fast --json
 
 bench-eye: ## teach, look and score against the rendered tables in $(BENCH)
