@@ -54,6 +54,12 @@ from vision.piece_set import load_set
 from vision.zones import MOST_PLAYERS, mat
 
 log = logging.getLogger(__name__)
+SHIPPED_SETS = {
+    "heckmeck": ("heckmeck-dice", "heckmeck-tiles"),
+    "heckmeck-junior": ("junior-dice", "junior-tiles"),
+    "heckmeck-deluxe": ("heckmeck-dice", "heckmeck-golden", "heckmeck-tiles"),
+    "rooster-run": ("rooster-cards", "rooster-tokens"),
+}
 THINK_SECONDS = 0.8  # robots are quick; people want to follow
 BUTTONS_SECONDS = 0.01  # the edge has its own time stamp, so this only delays the handling
 
@@ -78,7 +84,7 @@ def journal_path() -> Path:
 def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings, first_look_counts: bool) -> Track:
     game, players = sitting.game.name, sitting.match.players
     laid = mat(game, MOST_PLAYERS[game]) if game in MOST_PLAYERS else None
-    return Track(laid, players, settings, table.ground, first_look_counts)
+    return Track(laid, players, settings, table.ground, first_look_counts, sitting.game.faces)
 
 
 def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequence[Press], as_json: bool) -> None:
@@ -281,6 +287,8 @@ class RunningTable:
         while not self._closed.wait(BUTTONS_SECONDS):
             for press in self._buttons.presses():
                 self._desk.put(press)
+                if self.over.is_set():  # between matches the buttons steer the page
+                    self.feed.send("press", {"button": press.button, "kind": press.kind})
 
 
 class _Onlooker:
@@ -299,6 +307,9 @@ class _Onlooker:
 
     def question(self) -> Question | None:
         return self._referee.question
+
+    def watches_tiles(self) -> bool:
+        return self._referee.track.tiles_watched
 
     def refusal(self) -> str | None:
         return type(self._referee.refusal).__name__ if self._referee.refusal else None

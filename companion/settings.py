@@ -32,7 +32,7 @@ class TableSettings:
     game: str = "heckmeck"  # see companion games
     players: tuple[str, ...] = ("Ana", "Ben", "Cleo")  # clockwise, the first one begins
     language: Literal["en", "de"] = "en"  # what is said and shown
-    sets: tuple[str, ...] = ()  # taught piece sets to read with; none: what the eye knows by itself
+    sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
     mounting: str = ""  # the stored mounting of the camera (companion mount); empty: found from the markers
     coach: tuple[str, ...] = ()  # players who want to see the chances and the best choice

@@ -9,6 +9,8 @@ from companion.rules.pieces import Face, Layout, golden
 from vision.observation import Box, CardSeen, DieSeen, Point, Quad, TableObservation, TileSeen, TokenSeen
 from vision.zones import Mat, zone_at
 
+COCKED_SURE = 0.6
+STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one
 DICE_ZONES = ("tray", "aside")
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
 UNTURNED_DEG = 6.0
@@ -70,11 +72,17 @@ class TableBelief:
 
 
 def believe(
-    looks: Sequence[TableObservation], mat: Mat | None, seats: Mapping[str, str], sure_enough: float, agree: int
+    looks: Sequence[TableObservation],
+    mat: Mat | None,
+    seats: Mapping[str, str],
+    sure_enough: float,
+    agree: int,
+    faces: Sequence[Face] = (),
 ) -> TableBelief | None:
     """What the readings of one rest add up to; none while there are too few."""
     if len(looks) < agree:
         return None
+    looks = [replace(look, dice=tuple(die for die in look.dice if _of_the_game(die, faces, mat))) for look in looks]
     latest = looks[-max(agree, min(len(looks), 2 * agree)) :]
     zones = frozenset(name_zone(zone.name, seats) for zone in mat.zones) if mat is not None else frozenset(DICE_ZONES)
     dice, doubts = _dice(latest, mat, sure_enough)
@@ -83,6 +91,16 @@ def believe(
     pieces = tuple(_piece(one, mat, seats) for one in others)
     unsure = tuple(f"The {one.kind} {one.piece} is hard to read." for one in pieces if one.sureness < 0.5)
     return TableBelief(dice, pieces, doubts + unsure, zones)
+
+
+def _of_the_game(die: DieSeen, faces: Sequence[Face], mat: Mat | None) -> bool:
+    """Clutter is left out: what shows no face of this game, or lies where only tiles, cards and tokens lie."""
+    if faces and die.face not in faces and not (die.cocked and die.sureness >= COCKED_SURE):
+        return False
+    if mat is None or die.at_mm is None:
+        return True
+    zone = zone_at(mat, *die.at_mm)
+    return zone in DICE_ZONES or (zone is None and die.sureness >= STRAY_SURE)
 
 
 def name_zone(name: str, seats: Mapping[str, str]) -> str:

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from companion.referee.bare import split
 from companion.referee.belief import DieBelieved, TableBelief, believe, moved, remember, stayed
-from companion.referee.explain import watched
+from companion.referee.explain import DICE, watched
 from companion.referee.settle import Look
-from companion.rules.pieces import Layout, Player
+from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
 from vision.observation import TableObservation
 from vision.zones import Mat
 
+TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
 
 
@@ -25,6 +26,7 @@ class Track:
         settings: RefereeSettings,
         ground: str = "mat",
         first_look_counts: bool = True,
+        faces: Iterable[Face] = (),
     ) -> None:
         self.mat = mat if ground != "bare" else None
         self._undecided = ground == "auto" and mat is not None
@@ -34,6 +36,8 @@ class Track:
         self.belief: TableBelief | None = None
         self.owed: dict[str, tuple[str, ...]] = {}  # zone -> how it may still lie until hands have followed the rules
         self.accepted: tuple[DieBelieved, ...] = ()  # dice as they lay when the last deed was accepted
+        self.tiles_watched = False
+        self._faces = tuple(faces)
         self._settings = settings
         self._spell = -1
         self._looks: list[TableObservation] = []
@@ -49,18 +53,33 @@ class Track:
                     self.mat = None
             self._looks = [*self._looks[-8:], look.observation]
             belief = believe(
-                self._looks, self.mat, self.seats, self._settings.sure_enough, self._settings.frames_to_agree
+                self._looks,
+                self.mat,
+                self.seats,
+                self._settings.sure_enough,
+                self._settings.frames_to_agree,
+                self._faces,
             )
             if belief is not None:
                 known = self.belief.dice if self.belief is not None and not look.tumbled else ()
                 dice = remember(known, belief.dice, self._settings.sure_enough)
                 if self.mat is None:
                     dice = split(self.accepted, dice, expected, due)
-                self.belief = replace(belief, dice=dice)
+                self.belief = self._trusted(replace(belief, dice=dice), expected)
                 if self._stranger:
                     self._stranger = False
                     self.settle_dice()
         return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
+
+    def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
+        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself."""
+        table = belief.layout()
+        laid = [zone for zone in watched(table) if expected.get(zone)]
+        right = sum(table[zone] == expected[zone] or table[zone] == self.owed.get(zone) for zone in laid)
+        self.tiles_watched = right >= TILES_NEEDED * len(laid)
+        if self.tiles_watched or not laid:
+            return belief
+        return replace(belief, zones=belief.zones & set(DICE), pieces=())
 
     def rolled(self, tumbled: bool, expected: Layout) -> bool:
         """Whether dice were thrown since the last deed."""

@@ -34,6 +34,10 @@ class Bench(Protocol):
 
     def question(self) -> Question | None: ...
 
+    def watches_tiles(self) -> bool:
+        """Whether it sees tiles move, or must be told."""
+        ...
+
     def refusal(self) -> str | None:
         """What it calls wrong at the moment, by name."""
         ...
@@ -129,7 +133,7 @@ class Play:
                 wins = any(
                     type(event).__name__ in ("TileTaken", "TileSnatched") for event in self.truth.deeds[-1].events
                 )
-                if not (silent and wins and self.chance.random() < 0.4):
+                if not (silent and wins and self._bench.watches_tiles() and self.chance.random() < 0.4):
                     self._bench.tell(GREEN if isinstance(action, Stop) else c.Act(self._game.action_to(action)))
                     yield from self._wait()
             case _:

@@ -12,7 +12,7 @@ from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
-from companion.referee.sitting import sit_down
+from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
 from companion.rehearsal.play import Play
@@ -88,6 +88,9 @@ class _Bench:
     def question(self) -> Question | None:
         return self.referee.question
 
+    def watches_tiles(self) -> bool:
+        return self.referee.track.tiles_watched
+
     def refusal(self) -> str | None:
         return type(self.referee.refusal).__name__ if self.referee.refusal else None
 
@@ -107,13 +110,18 @@ def rehearse(
     tell: Callable[[Announcement], None] = lambda announcement: None,
     settings: RefereeSettings | None = None,
     mistake_rate: float = 0.0,
+    heard: Callable[[int], None] = lambda deeds: None,
 ) -> Verdicts:
-    """One game from frames to winners, compared with the truth."""
+    """One game from frames to winners, compared with the truth; a match the journal has not ended goes on."""
     settings = settings or RefereeSettings()
     bench = _Bench()
-    sitting = sit_down(journal or Journal(":memory:"), game.name, players, {})
+    journal = journal or Journal(":memory:")
+    record = journal.unfinished()
+    sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
     play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed, mistake_rate=mistake_rate)
-    bench.referee = Referee(sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings))
+    bench.referee = Referee(
+        sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings, faces=game.faces)
+    )
     eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
     bench.referee.open()
@@ -126,6 +134,7 @@ def rehearse(
         eye.enough(bench.referee.decided_spell)
         if sitting.deeds > deeds:
             verdicts.latency.append(look.rested)
+            heard(sitting.deeds)
     verdicts.seconds = time.monotonic() - begun
     verdicts.decisions = len(play.truth.actions)
     verdicts.questions = play.questions + play.helped

@@ -12,6 +12,7 @@ from vision.zones import Mat, Zone
 
 APART_MM = 23.0  # between dice that fell; closer ones would touch
 STYLES = {"heckmeck-junior": "junior"}
+TILES = {"heckmeck-junior": "green"}
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,8 @@ class Stage:
             number = int(piece) if piece != "down" else int(name) if kind == "grill" else min(self._worms)
             yaw = (90.0 if kind == "place" else 0.0) + self._chance.uniform(-2, 2)
             spot = (x + self._chance.uniform(-0.8, 0.8), y + dy + self._chance.uniform(-0.8, 0.8))
-            tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number]))
+            style = TILES.get(self.mat.game, "blue")
+            tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number], style=style))
         return tuple(tiles)
 
     def _zone(self, zone: str) -> Zone:

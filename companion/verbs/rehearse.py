@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if not 0 <= options.mistakes <= 1:
         raise Trouble("--mistakes is a share between 0 and 1.", "For example --mistakes 0.1.")
-    reader = open_reader(TableSettings())
+    reader = open_reader(TableSettings(game=game.name))
     wrong = 0
     for seed in seeds(options.seed):
         robot = ROBOTS[options.robots](Random(seed))

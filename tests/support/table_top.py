@@ -43,7 +43,7 @@ class TableTop:
             self.sitting.match = type(self.sitting.match)(GAMES[game], players, {}, start)
         laid = mat(game, len(players))
         self.stage = Stage(laid, players, Random(3), FAST, GAMES[game].box.worms)
-        track = Track(laid, players, self.settings, ground, first_look_counts=sitting is None)
+        track = Track(laid, players, self.settings, ground, sitting is None, GAMES[game].faces)
         self.referee = Referee(self.sitting, Wording(language), self.settings, self.heard.append, track)
         self.sight = TwinSight(self.settings, doubt)
         self.now = 0.0
