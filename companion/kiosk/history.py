@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.announcements.wording import Wording
 from companion.journal import Journal, Record
+from companion.kiosk.words import words
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
 
@@ -38,7 +39,7 @@ class History:
                 told = [wording.event(event) for event in match.deeds[-1].events]
                 steps.append(_step(match, [{"line": one.line, "mood": one.mood} for one in told]))
             elif match is not before:
-                steps.append(_step(match, [{"line": wording.word("deeds", deed.kind), "mood": "plain"}]))
+                steps.append(_step(match, [{"line": words(language)[f"deed_{deed.kind}"], "mood": "plain"}]))
         return {**self._summary(number), "steps": steps}
 
     def people(self) -> list[str]:

@@ -139,10 +139,18 @@ export function seats(table, games) {
 }
 
 /** The chances, for those who asked for a coach. */
-export function coach(table) {
-  const odds = table.coach;
-  if (!odds?.line) return null;
-  return h("p", { class: "coach" }, h("span", { class: "label" }, say("coach")), odds.line);
+export function coach(app) {
+  if (!app.coached) return null;
+  const { hint, table } = app;
+  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => choice[key] === value);
+  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || choice[key] === value))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
+  return h("div", { class: "coach", "aria-live": "polite" },
+    h("p", { class: "label" }, say("coach")),
+    hint
+      ? h("ul", null, [...hint.choices].sort((a, b) => b.expected_worms - a.expected_worms).slice(0, 4).map((choice, i) =>
+          h("li", { key: i, class: same(choice) ? "coach-best" : "" }, same(choice) ? "★ " : "", name(choice), " ",
+            h("span", { class: "quiet" }, say("coach_worth", { worms: choice.expected_worms.toFixed(1), fail: Math.round(choice.p_fail * 100) })))))
+      : h("p", { class: "quiet" }, say("coach_silent")));
 }
 
 /** Without a camera the faces are tapped; anybody may also let the page roll. */

@@ -64,8 +64,14 @@ export function tools(app) {
     h("button", { class: "plain", onclick: order("undo") }, say("undo")),
     table.layout?.tray && h("a", { class: "button plain", href: "/correct" }, say("correct")),
     h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
+    table.layout?.tray && coachSwitch(app),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
     h("button", { class: "plain danger", onclick: () => confirm(say("end_sure")) && app.order("/api/do/end") }, say("end_match")));
+}
+
+/** The coach is silent until somebody at this screen asks. */
+export function coachSwitch(app) {
+  return h("button", { class: "plain", "aria-pressed": String(Boolean(app.coached)), onclick: () => app.coach(!app.coached) }, say("coach"));
 }
 
 export function winners(table) {

@@ -3,8 +3,8 @@ import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { hush, sound, unlock } from "../sound.js";
 import { say } from "../words.js";
-import { deeds, question } from "./parts.js";
-import { rollByHand, seatClass, tray } from "./board.js";
+import { coachSwitch, deeds, question } from "./parts.js";
+import { coach, rollByHand, seatClass, tray } from "./board.js";
 
 const NAME = "cockadoodle-name";
 
@@ -29,7 +29,7 @@ function invitation(app) {
               h("p", null, say("phone_pin")),
               h("p", { class: "pin-big" }, app.me.pin),
               h("p", { class: "row" }, h("button", { class: "plain", onclick: async () => { const me = await app.order("/api/pin"); if (me) { app.me = me; app.draw(); } } }, say("new_pin"))))),
-          h("p", { class: "quiet" }, say(app.me.picture ? "phone_safe" : "phone_safe")),
+          h("p", { class: "quiet" }, say("phone_safe")),
         ]
       : h("div", { class: "panel" }, h("p", { class: "lead" }, say("phone_closed")), h("p", null, h("a", { class: "button", href: "/settings" }, say("menu_settings")))),
     voices(app));
@@ -54,10 +54,10 @@ function mine(app) {
     h("p", { class: "next" }, table.next),
     h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", say(table.game === "rooster-run" ? "points" : "worms")),
     table.layout?.tray && h("section", { class: "panel tray", "aria-label": say("tray") }, tray(app)),
-    turn && table.coach?.line && h("p", { class: "coach" }, h("span", { class: "label" }, say("coach")), table.coach.line),
+    turn && coach(app),
     app.me.rights === "guest" ? door(app) : [question(app), turn && rollByHand(app), turn && deeds(app)],
     voices(app),
-    h("p", { class: "row" }, h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
+    h("p", { class: "row" }, app.me.rights !== "guest" && coachSwitch(app), h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
 }
 
 function whoAmI(app) {

@@ -1,0 +1,106 @@
+"""Past matches: their story, who leads, what is taken home, and what is forgotten."""
+
+from pathlib import Path
+
+import pytest
+from evening import play
+from kiosk_stage import Device, TouchTable
+
+from companion.kiosk.addresses import Kiosk
+from companion.kiosk.feed import Feed
+from companion.kiosk.history import History
+from companion.kiosk.preview import Preview
+from companion.referee.commands import Undo
+from companion.settings import KioskSettings
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> TouchTable:
+    """An evening: a finished Heckmeck, a finished Rooster Run and a Junior that was broken off."""
+    made = TouchTable(Feed(), tmp_path_factory.mktemp("evening"))
+    for game in ("heckmeck", "rooster-run"):
+        made.start(game, ["Ana", "Ben", "=Cleo"], {})
+        play(made, 5)
+    made.start("heckmeck-junior", ["Ana", "Dora"], {})
+    play(made, 5, 4)
+    return made
+
+
+def test_the_newest_match_comes_first_with_what_it_came_to(table: TouchTable) -> None:
+    junior, rooster, heckmeck = History(table.journal).matches()
+
+    assert [junior["title"], rooster["title"], heckmeck["title"]] == ["Heckmeck Junior", "Rooster Run", "Heckmeck"]
+    assert junior["winners"] is None
+    assert heckmeck["winners"] == [max(heckmeck["scores"], key=lambda name: heckmeck["scores"][name])]
+    assert heckmeck["begun_at"].startswith(heckmeck["evening"])
+
+
+def test_a_story_tells_every_deed_and_ends_with_the_winner(table: TouchTable) -> None:
+    history = History(table.journal)
+    english, german = history.story(1, "en"), history.story(1, "de")
+
+    assert len(english["steps"]) == english["deeds"] + 1
+    assert english["steps"][0]["told"] == []
+    assert english["winners"][0] in english["steps"][-1]["told"][-1]["line"]
+    assert english["steps"][-1]["scores"] == english["scores"]
+    assert german["steps"][1]["told"] != english["steps"][1]["told"]
+
+
+def test_an_undo_is_told_as_what_it_is(tmp_path: Path) -> None:
+    table = TouchTable(Feed(), tmp_path)
+    table.start("heckmeck", ["Ana", "Ben"], {})
+    play(table, 1, 2)
+    table.take(Undo())
+
+    steps = History(table.journal).story(1, "en")["steps"]
+
+    assert [step["state"]["pending"] for step in steps] == ["roll", "keep", "roll_or_stop", "keep"]
+    assert steps[-1]["told"] == [{"line": "The last deed was taken back.", "mood": "plain"}]
+
+
+def test_the_leaderboard_counts_finished_matches_only(table: TouchTable) -> None:
+    history = History(table.journal)
+    board = {row["player"]: row for row in history.leaderboard()}
+
+    assert board["Ana"]["played"] == 2
+    assert "Dora" not in board
+    assert sum(row["won"] for row in board.values()) >= 2
+    assert [row["played"] for row in history.leaderboard("heckmeck")] == [1, 1, 1]
+    assert history.leaderboard(evening="1999-12-31") == []
+
+
+def test_yesterdays_players_are_offered_before_the_names_of_the_house(table: TouchTable) -> None:
+    assert History(table.journal).people()[:4] == ["Ana", "Dora", "Ben", "=Cleo"]
+
+
+def test_results_are_taken_home_and_no_name_becomes_a_formula(table: TouchTable) -> None:
+    kiosk = Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1)
+    here = Device(kiosk.app)
+
+    sheet = here.get("/export.csv")
+
+    assert sheet.headers["content-disposition"] == 'attachment; filename="cockadoodle.csv"'
+    assert sheet.text.splitlines()[0] == "match,begun_at,game,seat,player,score,won"
+    assert ",'=Cleo," in sheet.text
+    assert [match["game"] for match in here.get("/export.json").json()][-1] == "heckmeck"
+    assert Device(kiosk.app, "192.168.1.9").get("/export.csv").status_code == 403
+    kiosk.close()
+
+
+def test_a_player_who_wants_to_be_forgotten_is_nowhere_left(tmp_path: Path) -> None:
+    table = TouchTable(Feed(), tmp_path)
+    table.start("rooster-run", ["Ana", "Zacharias"], {})
+    play(table, 2)
+    kiosk = Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1)
+    here = Device(kiosk.app)
+
+    assert Device(kiosk.app, "192.168.1.9").post("/api/forget", {"player": "Zacharias"}).status_code == 403
+    answer = here.post("/api/forget", {"player": "Zacharias"})
+
+    assert answer.json()["say"] == "The name is gone from 1 games."
+    (match,) = here.get("/api/matches").json()["matches"]
+    assert match["players"] == ["Ana", "Player 2"]
+    assert here.get("/api/matches/1").json()["winners"] == match["winners"]
+    files = b"".join(path.read_bytes() for path in tmp_path.glob("journal*"))
+    assert b"Zacharias" not in files
+    kiosk.close()
