@@ -6,8 +6,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.ground import Ground
 from hardware.frame import Pixels
-from vision.observation import Box
+from vision.observation import Box, Point
 from vision.piece_set import Patch, PieceSet
 
 Floats = NDArray[np.float32]
@@ -51,10 +52,13 @@ class RealEye:
         from vision import find_dice, pyramid, read_faces
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
+        self._ground = Ground()
 
     def look(self, pixels: Pixels) -> list[Sight]:
         picture = self._pyramid.Pyramid(pixels)
-        found = self._find.look_closely(picture, self._find.propose(picture))
+        self._ground.look(pixels)
+        seen = self._find.look_closely(picture, self._find.propose(picture))
+        found = [one for one in seen if self._ground.holds(_middle(one.quad))]
         if not found:
             return []
         patches = self._read.patches_of(picture, [one.quad for one in found])
@@ -79,6 +83,11 @@ class RealEye:
     def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
         report = self._learn.examine(made, [f"a view of {example.name}" for example in made.examples])
         return report.sentences()[1], report.weakest
+
+
+def _middle(quad: Floats) -> Point:
+    x, y = quad.mean(axis=0)
+    return float(x), float(y)
 
 
 def likeness(one: Floats, other: Floats) -> float:

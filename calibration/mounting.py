@@ -190,12 +190,18 @@ class MountWizard:
 
 def snapped(places: Mapping[int, Place]) -> dict[int, Place] | None:
     """The exact places of the printed mat these markers belong to, if they belong to one."""
+    game = snapped_game(places)
+    return {id: (x, y, 0.0) for id, (x, y) in enumerate(mat(game, 2).markers)} if game is not None else None
+
+
+def snapped_game(places: Mapping[int, Place]) -> str | None:
+    """Whose mat the markers belong to; of mats with the same corners, the first."""
     for game in MOST_PLAYERS:
         centres = mat(game, 2).markers
         span = max(max(centre) for centre in centres)
         off = max(abs(places[id][axis] - centres[id][axis]) for id in range(4) for axis in (0, 1))
         if off < SNAP * span and all(abs(places[id][2]) < 0.05 for id in range(4)):
-            return {id: (x, y, 0.0) for id, (x, y) in enumerate(centres)}
+            return game
     return None
 
 

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from calibration.collect import WANTED, Draft, face_names, open_draft
 from calibration.exam import ENOUGH_DICE, ROLLS, Answer, Marks
 from calibration.eye import Eye
+from calibration.ground import Ground
 from calibration.picture import brightness, reaches_in, thumbnail
 from calibration.prompt import Bar, Prompt
 from calibration.report import write_report
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.motion import Motion
-from vision.observation import Box, DieSeen, TableObservation
+from vision.observation import Box, DieSeen, Point, TableObservation
 from vision.piece_set import PieceSet, save_set
 
 KNOWN_DICE = {
@@ -56,6 +57,7 @@ class TeachWizard:
         self._weakest = ("", "")
         self._eye, self._open_reader, self._golden = eye, open_reader, golden
         self._motion = Motion()
+        self._ground = Ground()
         self._rest: NDArray[np.float32] | None = None  # the table when it was last looked at
         self._quiet, self._asked_at = 0, 0.0
         self._see = self._fault = ""
@@ -221,7 +223,8 @@ class TeachWizard:
     def _examine(self, frame: Frame) -> None:
         if self._read is None or not self._waits_for_roll:
             return
-        dice = tuple(die for die in self._read(frame).dice if not die.cocked)
+        self._ground.look(frame.pixels)
+        dice = tuple(die for die in self._read(frame).dice if not die.cocked and self._ground.holds(_middle(die.box)))
         self._boxes = tuple(die.box for die in dice)
         if not dice:
             self._fault = "I see no dice. Roll them under the camera."
@@ -304,6 +307,11 @@ class TeachWizard:
         if self.draft is not None:
             self.draft.finish()
         self._step = "done"
+
+
+def _middle(box: Box) -> Point:
+    x, y, w, h = box
+    return x + w / 2, y + h / 2
 
 
 def _crop(frame: Frame, box: Box) -> Pixels:
