@@ -51,6 +51,7 @@ class Referee:
         self._settings = settings
         self._tell = tell
         self._asked = 0
+        self._callers: list[tuple[str, float]] = []  # of the last call, by edge time; several are a tie
         self._actor = next(iter(self._game.turn_of(self._state)), "")
         self._doer = self._actor  # whose hands follow the last deed
         self._sighted = True
@@ -238,6 +239,8 @@ class Referee:
                 self._ask(asked, self._yes_no(), lambda said: self.shut_down() if said == "yes" else None)
             case _, "long_hold":
                 return
+            case button, "press" if button.startswith("call:"):
+                self._call(press)
             case _, "chord":
                 self._command(c.Undo())
             case "red", "hold":
@@ -251,6 +254,28 @@ class Referee:
                 self._stop()
             case "blue", _:
                 self._command(c.Resume() if self.sitting.paused else c.Pause())
+
+    def _call(self, press: Press) -> None:
+        """The first edge calls, and the rooster crows at once; another within a blink makes it a tie."""
+        player = self.track.seats.get(press.button.removeprefix("call:"))
+        if player is None or self._game.name != "rooster-run":
+            return
+        names = [name for name, _ in self._callers]
+        if names and player not in names and abs(press.at - self._callers[0][1]) <= self._settings.tie_seconds:
+            self._callers.append((player, press.at))
+            tied = tuple(name for name, _ in self._callers)
+            self._ask(self.wording.question("WhoCalled", players=tied), [(name, name) for name in tied], self._award)
+        else:
+            self.act(self._game.action_from({"call": True, "player": player}))
+            self._callers = [(player, press.at)]
+
+    def _award(self, caller: str) -> None:
+        """The table has decided a tie: if it was another, the call is theirs."""
+        if caller != self._callers[0][0]:
+            before = self._game.layout(self._state)
+            self.sitting.undo()
+            self._after(before)
+            self.act(self._game.action_from({"call": True, "player": caller}))
 
     def _stop(self) -> None:
         """Green means: this is what I have."""
