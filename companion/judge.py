@@ -1,15 +1,12 @@
 """Judges rule cases, one JSON object a line: the referee without a camera."""
 
 import json
-import logging
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.rules.contract import Game
 from companion.rules.reading import items, record, text
 from companion.rules.refusals import Refusal
-
-log = logging.getLogger(__name__)
 
 CASE_KEYS = ("id", "game", "setup", "actions", "expect", "why", "seed_ref", "basis")
 
