@@ -1,4 +1,4 @@
-"""What people get wrong is answered with one clear sentence and a cure, and with exit code 1, never with a traceback."""
+"""What people get wrong is answered with one clear sentence and a cure: exit code 1, never a traceback."""
 
 import socket
 from pathlib import Path

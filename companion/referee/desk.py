@@ -73,6 +73,8 @@ class Desk(threading.Thread):
             self.referee.say(said)
 
     def close(self) -> None:
+        if not self.is_alive():
+            return
         try:
             self._inbox.put(None, timeout=2)
         except queue.Full:

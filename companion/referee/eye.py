@@ -67,4 +67,5 @@ class Eye(threading.Thread):
 
     def close(self) -> None:
         self._stopped.set()
-        self.join(3)
+        if self.is_alive():
+            self.join(3)
