@@ -22,7 +22,7 @@ body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; background: var(--g
   font: 18px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums }
 section { background: var(--surface); border-radius: 12px; padding: 1rem 1.5rem; margin: 1rem 0 }
 h1 { font-size: 36px; margin: 0 } h2 { font-size: 24px; margin: .5rem 0 }
-.big { font-size: 56px; font-weight: 700; color: var(--ember) }
+.big { font-size: 56px; line-height: 1.1; margin: 0; font-weight: 700; color: var(--ember) }
 table { border-collapse: collapse } td, th { padding: .35rem .6rem; text-align: center; min-width: 2rem }
 td.right { color: var(--grass); font-weight: 700 } td.wrong { color: var(--comb); font-weight: 700 }
 td.none { color: var(--steel); opacity: .5 } img { border-radius: 8px; image-rendering: pixelated }
