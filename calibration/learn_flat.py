@@ -18,7 +18,9 @@ from vision.piece_set import Example, PieceSet, check_name
 FLAT_KINDS = ("tokens", "cards", "tiles")
 _LONG = 128  # pixels of the longer side of a flattened patch
 _SOFT = 1.5  # how much sharper a photo must be than its own softened copy
-_SAME = 0.035  # names that leave less than this part of the brightness between them look the same
+_LIKE = 0.45  # how much a card or tile must have of what all of them have in common
+_SAME = 0.04  # names look the same if they leave less than this part of the brightness between them
+_SAME_PEAK = 0.13  # and nowhere more than this
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,10 @@ class Report:
             return (first,)
         how = "clearly" if self.apart > 2 * _SAME else "just"
         one, other = self.weakest
-        return first, f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light differs)."
+        return (
+            first,
+            f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light differs).",
+        )
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,7 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     examples = _examples(named, places, size)
     if kind != "tokens":
         examples = _aligned(named, places, size, PieceSet(name, kind, examples))
+        _check_likeness(seen, examples, PieceSet(name, kind, examples))
     points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
     about = f"taught from {len(photos)} photographs"
     made = PieceSet(name, kind, examples, points=points, about=about)
@@ -114,25 +120,53 @@ def _picture(folder: Path, file: str) -> Pixels:
 def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> list[Found]:
     """The extent of each piece around its given centre; pieces of one photo are of one size."""
     found = [one for one in find_flat(picture) if one.disc == disc]
-    near = [[one for one in found if _off_centre(one, piece.centre) < 0.3] for piece in pieces]
-    # A piece shows several outlines: its print, its rim, and around them its side with the shadow, which lies off centre.
-    best = [max(some, key=lambda one: one.size * (1 - 3 * _off_centre(one, at.centre))) for at, some in _pairs(pieces, near)]
-    if not best:
+    near = [[one for one in found if _off_centre(one, piece.centre) < (0.07 if disc else 0.15)] for piece in pieces]
+    usual = _shared_size(near)
+    if usual is None:
         raise _missing(pieces[0], disc, file)
-    usual = float(np.median([one.size for one in best]))
+    alike = [[one for one in some if abs(np.log(one.size / usual)) < 0.07] for some in near]
+    axes = np.median([_upright(one.axes) for some in alike for one in some], axis=0)
     places = []
-    for piece, some in zip(pieces, near, strict=True):
-        fitting = [one for one in some if 0.85 < one.size / usual < 1.15]
-        if not fitting and (disc or len(best) < 0.2 * len(pieces)):
+    for piece, some in zip(pieces, alike, strict=True):
+        if some:
+            places.append(min(some, key=lambda one: _off_centre(one, piece.centre)))
+        elif _differs_from_table(picture, piece.centre, axes):  # its neighbours tell its size
+            places.append(Found(disc, piece.centre, axes, 0.0))
+        else:
             raise _missing(piece, disc, file)
-        if not fitting:  # cards and tiles lie in rows: the others tell its size, their common print will tell its place
-            fitting = [replace(best[0], centre=piece.centre, axes=np.median([_upright(one.axes) for one in best], axis=0))]
-        places.append(min(fitting, key=lambda one: abs(np.log(one.size / usual)) + _off_centre(one, piece.centre)))
     return places
 
 
-def _pairs(pieces: list[_Piece], near: list[list[Found]]) -> list[tuple[_Piece, list[Found]]]:
-    return [(piece, some) for piece, some in zip(pieces, near, strict=True) if some]
+def _shared_size(near: list[list[Found]]) -> float | None:
+    """A piece shows several outlines, of its rim and of its print: the one most pieces show, and rather a large one."""
+    sizes = [one.size for some in near for one in some]
+    if not sizes:
+        return None
+    largest = max(sizes)
+
+    def support(size: float) -> float:
+        return (
+            sum(any(abs(np.log(one.size / size)) < 0.07 for one in some) for some in near) / len(near) + size / largest
+        )
+
+    best = max(sizes, key=support)
+    return best if support(best) - best / largest > 0.15 else None
+
+
+def _off_centre(found: Found, centre: Array) -> float:
+    return float(np.linalg.norm(np.linalg.solve(found.axes, found.centre - centre)))
+
+
+def _differs_from_table(picture: Pixels, centre: Array, axes: Array) -> bool:
+    """Whether there is print, or another colour than around it."""
+    inside = flattened(picture, placed(centre, axes * 0.85), (24, 24)).reshape(-1, 3).astype(np.float64)
+    wider = flattened(picture, placed(centre, axes * 1.5), (36, 36)).astype(np.float64)
+    wider[4:-4, 4:-4] = np.nan
+    around = np.nanmedian(wider.reshape(-1, 3), axis=0)
+    middle = np.median(inside, axis=0)
+    colour = np.abs(np.log((middle + 4) / (around + 4))).max()
+    print_ = inside.std(axis=0).max() / max(1.0, float(middle.mean()))
+    return bool(colour > 0.08 or print_ > 0.12)
 
 
 def _missing(piece: _Piece, disc: bool, file: str) -> Trouble:
@@ -168,6 +202,18 @@ def _check_numbers(seen: list[tuple[_Piece, Pixels, Found, str]]) -> None:
     for piece, _, _, file in seen:
         if not piece.name.isdecimal():
             raise Trouble(f"The tile {piece.name!r} in {file} is no number.", "Name tiles by their numbers, as 21.")
+
+
+def _check_likeness(
+    seen: list[tuple[_Piece, Pixels, Found, str]], examples: tuple[Example, ...], made: PieceSet
+) -> None:
+    """Where no outline was found, what lies there must at least have the print all others share."""
+    designs = Designs(made)
+    for (piece, _, found, file), example in zip(seen, examples, strict=True):
+        high, wide = example.patch.shape[:2]
+        whole = placed(np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2)
+        if found.clean == 0.0 and Comparer(example.patch, designs).likeness(whole) < _LIKE:
+            raise _missing(piece, False, file)
 
 
 def _upright(axes: Array) -> Array:
@@ -220,7 +266,7 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
                 continue
             if fit.left < apart:
                 weakest, apart = (example.name, other), fit.left
-            if fit.left < _SAME:
+            if fit.left < _SAME and comparer.peak(fit) < _SAME_PEAK:
                 raise Trouble(
                     f"In {file}, {example.name!r} looks the same as {other!r}.",
                     "Check the names in labels.json; two pieces that look alike must share one name.",

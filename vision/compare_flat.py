@@ -212,6 +212,12 @@ class Comparer:
         best = max(places, key=self.likeness, default=None)
         return best if best is not None and self.likeness(best) > 2 * _LIKE else None
 
+    def peak(self, fit: Fit) -> float:
+        """The strongest difference anywhere between a piece and a design laid over it, as a part of the brightness."""
+        off, _ = self.designs.ready(fit.design, 1).off(_rows(self._patch(fit.place, 1)))
+        wide, high = self.designs.size
+        return float(np.abs(cv2.GaussianBlur(off.T.reshape(high, wide, 3), (0, 0), 1.0)).max())
+
     def plain(self, centre: Array, axes: Array, like: Array) -> Fit | None:
         """The untaught side of a piece that lies as ``like`` does, or none if the outline is not that of one."""
         turns = [axes @ _turn(quarter * np.pi / 2)[:2, :2] for quarter in range(4)]

@@ -143,7 +143,9 @@ def _read_around(sets: Sets, discs: list[Found]) -> list[Reading]:
 
 def _best(sets: Sets, trials: list[list[Fit]]) -> Reading | None:
     """What fits best among several sets of one kind."""
-    readings = [Reading(fits, taught, comparer.designs) for (taught, comparer), fits in zip(sets, trials, strict=True) if fits]
+    readings = [
+        Reading(fits, taught, comparer.designs) for (taught, comparer), fits in zip(sets, trials, strict=True) if fits
+    ]
     return min(readings, key=lambda one: one.left) if readings else None
 
 
@@ -159,7 +161,10 @@ def _same_light(readings: list[Reading]) -> list[Reading]:
     judged = []
     for one in readings:
         strays = [max(0.0, float(np.linalg.norm(_tint(fit) - usual)) - _TINT) for fit in one.fits]
-        fits = [replace(fit, left=float(np.hypot(fit.left, _TINT_COSTS * s))) for fit, s in zip(one.fits, strays, strict=True)]
+        fits = [
+            replace(fit, left=float(np.hypot(fit.left, _TINT_COSTS * s)))
+            for fit, s in zip(one.fits, strays, strict=True)
+        ]
         judged.append(replace(one, fits=sorted(fits, key=lambda fit: fit.left)))
     return judged
 
@@ -226,7 +231,9 @@ def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:
 def _face_down(sets: Sets, readings: list[Reading], plain: list[Found], sizes: TableSizes | None) -> list[Reading]:
     """Plain outlines beside a tile that have its size, its shape and its light."""
     seen: list[Reading] = []
-    for found in sorted(plain, key=lambda one: min(float(np.linalg.norm(one.centre - near.centre)) for near in readings)):
+    for found in sorted(
+        plain, key=lambda one: min(float(np.linalg.norm(one.centre - near.centre)) for near in readings)
+    ):
         row = [*readings, *seen]
         nearest = _near(row, found, sizes)
         if nearest is None or not nearest.covers(found.centre, 2.7) or any(one.covers(found.centre) for one in row):
