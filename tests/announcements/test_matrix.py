@@ -233,12 +233,12 @@ def test_telling_never_waits_for_the_lamps() -> None:
     began = time.monotonic()
     for total in range(20):
         channel.tell(news(str(total)))
-    assert time.monotonic() - began < 0.2
+    assert time.monotonic() - began < 2  # the display takes five
     display.release.set()
     channel.close()
 
 
-def seen_within(display: RecordedDisplay, matrix: str, seconds: float = 5.0) -> bool:
+def seen_within(display: RecordedDisplay, matrix: str, seconds: float = 30.0) -> bool:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if any(rows(picture) == still(matrix) for picture in tuple(display.pictures)):

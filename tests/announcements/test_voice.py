@@ -66,7 +66,7 @@ def names(speaker: SilentSpeaker) -> list[str]:
 
 
 def wait_for(truth: Callable[[], bool]) -> None:
-    until = time.monotonic() + 5
+    until = time.monotonic() + 30
     while not truth():
         assert time.monotonic() < until
         time.sleep(0.002)
@@ -139,7 +139,7 @@ def test_telling_never_waits_for_a_slow_voice(open_channel: Any, monkeypatch: py
     for count in range(20):
         channel.tell(said(f"{count}."))
     channel.tell(CALL)
-    assert time.monotonic() - began < 0.5
+    assert time.monotonic() - began < 2  # the voice takes five
     assert names(speaker)[-1] == "crow"
     stuck.set()
 

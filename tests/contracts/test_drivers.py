@@ -247,7 +247,7 @@ def test_a_speaker_plays_without_waiting_and_stops_when_told(opened: Callable[[]
     assert not speaker.busy()
     began = monotonic()
     speaker.play(np.zeros(60 * SAMPLE_RATE, np.int16), "a minute of silence")
-    assert monotonic() - began < 0.5
+    assert monotonic() - began < 5  # of sixty
     assert speaker.busy()
     speaker.stop()
     assert not speaker.busy()
