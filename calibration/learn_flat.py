@@ -40,7 +40,7 @@ class Report:
         one, other = self.weakest
         return (
             first,
-            f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light differs).",
+            f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light).",
         )
 
 
@@ -70,10 +70,10 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     ratio = 1.0 if kind == "tokens" or abs(np.log(ratio)) < 0.04 else ratio
     size = round(_LONG * min(1.0, ratio)), round(_LONG * min(1.0, 1 / ratio))
     named = [(piece.name, picture) for piece, picture, _, _ in seen]
-    places = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
-    examples = _examples(named, places, size)
+    laid = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
+    examples = _examples(named, laid, size)
     if kind != "tokens":
-        examples = _aligned(named, places, size, PieceSet(name, kind, examples))
+        examples = _aligned(named, laid, size, PieceSet(name, kind, examples))
         _check_likeness(seen, examples, PieceSet(name, kind, examples))
     points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
     about = f"taught from {len(photos)} photographs"
@@ -175,10 +175,6 @@ def _missing(piece: _Piece, disc: bool, file: str) -> Trouble:
         f"In {file} I find no {'disc' if disc else 'card or tile'} at {x:.0f}, {y:.0f} for {piece.name!r}.",
         "Check the centre in labels.json, or take the photo again from above, on a plain table in even light.",
     )
-
-
-def _off_centre(found: Found, centre: Array) -> float:
-    return float(np.linalg.norm(np.linalg.solve(found.axes, found.centre - centre)))
 
 
 def _check_sharp(picture: Pixels, places: list[Found], file: str) -> None:

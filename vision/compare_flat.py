@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -52,7 +53,7 @@ class Designs:
         self.arts = _same_white(self.arts)
         if not self.disc:
             self.arts = _shared_print(self.arts)
-        self.common = np.mean(self.arts, axis=0, dtype=np.float32)
+        self.common: Floats = np.asarray(np.mean(self.arts, axis=0), np.float32)
         if taught.kind == "tiles":
             grounds = [np.median(art.reshape(-1, 3), axis=0) for art in self.arts]
             self.names.append(PLAIN)
@@ -75,7 +76,7 @@ class Designs:
         wide, high = (4 * side for side in self.size)
         big = cv2.resize((self.common * 255).clip(0, 255).astype(np.uint8), (wide, high), interpolation=cv2.INTER_CUBIC)
         half = np.array([wide, high]) / 2
-        discs = [one for one in find_flat(big) if one.disc and 0.15 < one.size / half.min() < 0.8]
+        discs = [one for one in find_flat(np.asarray(big, np.uint8)) if one.disc and 0.15 < one.size / half.min() < 0.8]
         return [placed((one.centre + 0.5) / half - 1, one.axes / half[:, None]) for one in discs[:3]]
 
     def ready(self, design: int, blur: int) -> "_Ready":
@@ -144,7 +145,7 @@ class _Ready:
         self.inverse = np.linalg.inv((flat @ flat.T).astype(np.float64) + np.diag([*_HOLD, *[_TILT[designs.kind]] * 2]))
 
     def off(self, patch: Floats) -> tuple[Floats, Floats]:
-        """What is left over when the art is lit as the piece is, and how: brightness of each channel, a slope of light."""
+        """What is left over when the art is lit as the piece is, and the brightness of each channel."""
         gains = (np.einsum("cn,cn->c", patch, self.lit) / self.energy).clip(1e-3, 1e3)
         off = patch * self.mask / gains[:, None] - self.lit
         for ramp, steepness in zip(self.ramps, self.steepness, strict=True):
@@ -328,13 +329,13 @@ def _shared_print(arts: list[Floats]) -> list[Floats]:
     return [np.asarray((common + part) * ground, np.float32) for part in own * weight]
 
 
-def _soft(art: Floats, blur: int) -> Floats:
+def _soft(art: NDArray[Any], blur: int) -> Floats:
     return np.asarray(cv2.GaussianBlur(art, (0, 0), _BLURS[blur], borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _rows(picture: Floats) -> Floats:
+def _rows(picture: NDArray[Any]) -> Floats:
     """Each channel as one row of pixels."""
-    return np.ascontiguousarray(picture.reshape(-1, 3).T)
+    return np.ascontiguousarray(picture.reshape(-1, 3).T, np.float32)
 
 
 def _polar(art: Floats) -> Floats:

@@ -11,7 +11,7 @@ from hardware.frame import Pixels
 
 Array = NDArray[np.float64]
 _RADII = (0.007, 0.12)  # of pieces, as parts of the picture's longer side
-# How far to soften, how far edges must stand out from the picture's own grain, how far to thicken them so that gaps close.
+# How far to soften, how far edges must stand out from the picture's grain, how far to thicken them so that gaps close.
 _LOOKS = ((1.0, (14.0, 7.0, 4.0), (1, 3)), (2.0, (5.0,), (3, 5)))
 
 
@@ -31,7 +31,7 @@ class Found:
 
 
 def find_flat(bgr: Pixels) -> list[Found]:
-    """All discs and rectangles, the cleanest first; one piece may be found more than once, by its rim and by its frame."""
+    """All discs and rectangles, the cleanest first; a piece may be found twice, by its rim and by its frame."""
     long = max(bgr.shape[:2])
     least, most = (part * long for part in _RADII)
     found: list[Found] = []
@@ -57,7 +57,7 @@ def find_flat(bgr: Pixels) -> list[Found]:
 
 
 def _edges(bgr: Pixels) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
-    """Edges from strict to lenient, and how far to thicken them; in dim light only a softened picture shows the faint ones."""
+    """Edges from strict to lenient, and how far to thicken them; a softened picture shows the faint ones too."""
     for soft, contrasts, thicknesses in _LOOKS:
         across, down, grain = _gradients(bgr, soft)
         for contrast in contrasts:
@@ -99,7 +99,7 @@ def _shaped(outline: NDArray[np.int32], shift: float, grow: float) -> Found | No
             spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
             axes = spin @ np.diag([a / 2 + grow, b / 2 + grow]) @ spin.T
             return Found(True, np.array([cx, cy]) - shift, axes, solid - off)
-    quad = _parallelogram(hull)
+    quad = _parallelogram(np.asarray(hull, np.int32))
     if quad is None:
         return None
     centre, axes = quad

@@ -130,7 +130,7 @@ def _read_kind(sets: Sets, found: list[Found], others: list[Reading]) -> list[Re
 
 
 def _read_around(sets: Sets, discs: list[Found]) -> list[Reading]:
-    """On a busy cloth outlines of cards are lost, but not those of the discs printed on them: one card leads to the others."""
+    """On a busy cloth cards lose their outlines, but not the discs printed on them: one card leads to the others."""
     for taught, comparer in sets:
         for disc in discs:
             place = comparer.around(disc)
@@ -200,7 +200,7 @@ def _near(readings: list[Reading], found: Found, sizes: TableSizes | None) -> Re
     stretch = np.linalg.svd(np.linalg.solve(nearest.axes, found.axes), compute_uv=False)
     if sizes is not None:
         stretch *= sizes.expected(nearest.centre) / sizes.expected(found.centre)
-    return nearest if 0.78 < stretch[1] and stretch[0] < 1.28 else None
+    return nearest if stretch[1] > 0.78 and stretch[0] < 1.28 else None
 
 
 def _with_neighbours(sets: Sets, readings: list[Reading]) -> list[Reading]:

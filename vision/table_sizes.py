@@ -14,19 +14,19 @@ class TableSizes:
     """On a flat table the cube root of a piece's area changes evenly across the picture, whatever the slant."""
 
     def __init__(self, pieces: Sequence[tuple[Array, float]], others: Sequence[tuple[Array, float]] = ()) -> None:
-        """From centres and sizes; ``others``, of another kind and size, lie on the same table and help to see its slant."""
+        """From centres and sizes; ``others``, of another kind, lie on the same table and help to see its slant."""
         at = _rows([centre for centre, _ in (*pieces, *others)])
         root = np.array([size for _, size in (*pieces, *others)]) ** (2 / 3)
         count = len(pieces)
         scale = float(np.median(root[:count]))
         hold = np.diag([_HOLD, _HOLD, 1e-9])
         self.slope = np.array([0.0, 0.0, scale])
-        for _ in range(10):
+        for stray in (2.0, 1.0, 0.5, 0.25, 0.12, *[_STRAY] * 5):  # first hear all, then mistrust what does not fit
             usual = (at @ self.slope).clip(1e-3)
             if others:
                 root[count:] *= np.median(root[:count] / usual[:count]) / np.median(root[count:] / usual[count:])
             off = np.log(usual / root) * 1.5
-            weighted = at / (1 + (off / _STRAY) ** 2)[:, None] ** 2
+            weighted = at / (1 + (off / stray) ** 2)[:, None] ** 2
             self.slope = np.linalg.solve(weighted.T @ at + hold, weighted.T @ root + hold @ [0.0, 0.0, scale])
 
     def expected(self, centre: Array) -> float:
