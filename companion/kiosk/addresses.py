@@ -89,7 +89,9 @@ class Kiosk:
             Route("/api/hint", self._answer(lambda _: {"hint": self._coach.hint()}, "player")),
             Route("/api/settings", self._answer(lambda _: forms.sections(self._table.settings_file), "host")),
             Route("/api/sets", self._answer(lambda _: sets.listed())),
-            Route("/api/sets/{name}/{face}", self._thumbnail),
+            Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
+            Route("/api/sets/{name}/{deed}", self._order(self._set_deed, "host"), methods=["POST"]),
+            Route("/sets/{name}/export", self._answer(self._packed, "host", "set.zip")),
             Route("/api/check", self._answer(self._examine, "host")),
             Route("/api/wizard", self._answer(lambda _: self._guide.look(), "host")),
             Route("/api/wizard/crop/{index:int}", self._crop),
@@ -144,6 +146,8 @@ class Kiosk:
             headers = {"cache-control": "no-store"}
             if file:
                 headers["content-disposition"] = f'attachment; filename="{file}"'
+            if isinstance(value, bytes):
+                return Response(value, media_type="application/zip", headers=headers)
             if isinstance(value, str):
                 return Response(value, media_type="text/csv; charset=utf-8", headers=headers)
             return JSONResponse(value, headers=headers)
@@ -226,6 +230,9 @@ class Kiosk:
         board = self._history.leaderboard(asked.get("game", ""), asked.get("evening", ""))
         return {"board": board, "evenings": evenings}
 
+    def _packed(self, request: Request) -> bytes:
+        return sets.packed(request.path_params["name"])
+
     def _examine(self, request: Request) -> list[dict[str, Any]]:
         file = self._table.settings_file
         return [asdict(finding) for finding in diagnose(file if file.exists() else None, Machine())]
@@ -289,6 +296,10 @@ class Kiosk:
     def _set(self, request: Request, values: Values) -> Response:
         forms.change(self._table.settings_file, request.path_params["section"], values)
         return JSONResponse({"say": words(self._chosen(request))["settings_kept"]})
+
+    def _set_deed(self, request: Request, values: Values) -> Response:
+        sets.deed(request.path_params["name"], request.path_params["deed"], values)
+        return JSONResponse(sets.listed())
 
     def _wizard(self, request: Request, values: Values) -> Response:
         match request.path_params["deed"], values:

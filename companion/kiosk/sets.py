@@ -1,12 +1,18 @@
 """The piece sets as the pages show them, with a thumbnail of every face."""
 
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import cv2
 
+from calibration import exchange
+from companion.kiosk.orders import BadOrder
 from hardware.trouble import Trouble
-from vision.piece_set import SHIPPED, PieceSet, load_set, set_names, sets_folder
+from vision.piece_set import SHIPPED, PieceSet, load_set, save_set, set_names, sets_folder
 
 THUMBNAIL_PX = 96
 
@@ -27,6 +33,27 @@ def thumbnail(name: str, face: str) -> bytes:
     height = round(THUMBNAIL_PX * patch.shape[0] / patch.shape[1])
     _, png = cv2.imencode(".png", cv2.resize(patch, (THUMBNAIL_PX, height), interpolation=cv2.INTER_AREA))
     return bytes(png)
+
+
+def packed(name: str) -> bytes:
+    """A set as one zip to take to another table."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "set.zip"
+        exchange.pack(name, file)
+        return file.read_bytes()
+
+
+def deed(name: str, what: str, values: Mapping[str, Any]) -> None:
+    """Rename a set, throw it away, or play with it without an exam."""
+    match what, values:
+        case "rename", {"new": str(new)}:
+            exchange.rename(name, new)
+        case "remove", _:
+            exchange.remove(name)
+        case "approve", _:
+            save_set(replace(load_set(name), examined=True))
+        case _:
+            raise BadOrder("A set can be renamed, removed and approved.")
 
 
 def _about(name: str) -> dict[str, Any]:

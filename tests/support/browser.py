@@ -88,7 +88,7 @@ class Visitor:
 
         waiting = WebDriverWait(self.driver, seconds, 0.05, [StaleElementReferenceException])
         message = f"no {css} with {text!r} on {self.driver.current_url}: {self.text()[:600]}"
-        element: WebElement | None = waiting.until(look, message)  # type: ignore[arg-type]
+        element: WebElement | None = waiting.until(look, message)
         assert element is not None
         return element
 

@@ -29,7 +29,7 @@ from vision.zones import mat
 
 OUT = Path(__file__).parents[2] / "docs" / "screens"
 SIZES = {390: 844, 1280: 720, 1920: 1080}
-COLOURS = 48  # drawings need few, and the pictures of all pages together stay small
+COLOURS, PHOTO_COLOURS = 96, 40  # drawings need few, and the pictures of all pages together stay below 3 MB
 PLAYERS = ["Ana", "Ben", "Cleo", "Dora"]
 
 
@@ -70,6 +70,7 @@ class Shot:
     table: str = ""  # a snapshot, or the game in which the evening stands
     script: str = ""
     wait: float = 0.0
+    colours: int = COLOURS
 
 
 SHOTS = (
@@ -83,14 +84,16 @@ SHOTS = (
     Shot("deluxe", "/table", "deluxe"),
     Shot("rooster-run", "/table", "rooster_run"),
     Shot("call", "/table", "rooster_run", "cockadoodle.crow('Ana')"),
-    Shot("correct", "/correct", "heckmeck", "document.querySelector('.die-unsure button')?.click()"),
+    Shot("correct", "/correct", "unsure", "document.querySelector('.die-unsure button')?.click()",
+         colours=PHOTO_COLOURS),
     Shot("phones", "/phone"),
     Shot("history", "/history"),
     Shot("story", "/history/2"),
     Shot("leaderboard", "/leaderboard"),
     Shot("settings", "/settings"),
     Shot("sets", "/sets"),
-    Shot("mount", "/mount", script="document.querySelector('.beginning .big')?.click()", wait=2.5),
+    Shot("mount", "/mount", script="document.querySelector('.beginning .big')?.click()", wait=2.5,
+         colours=PHOTO_COLOURS),
     Shot("check", "/check", wait=0.5),
 )  # fmt: skip
 
@@ -129,10 +132,11 @@ def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> b
     return driver.get_screenshot_as_png()
 
 
-def small(png: bytes) -> bytes:
+def small(png: bytes, colours: int) -> bytes:
     packed = io.BytesIO()
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+    few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
@@ -150,7 +154,7 @@ def main(wanted: list[str]) -> int:
             feed.publish(seen(getattr(snapshots, shot.table)()) if shot.table else resting)
             for width in SIZES:
                 for look in ("dark", "light"):
-                    png = small(photograph(driver, kiosk.url, shot, width, look))
+                    png = small(photograph(driver, kiosk.url, shot, width, look), shot.colours)
                     (OUT / f"{shot.name}-{width}-{look}.png").write_bytes(png)
             said = complaints(driver)
             bad += len(said)

@@ -98,6 +98,12 @@ async function arrive() {
   app.view = await (VIEWS[name] ?? VIEWS[""])();
   app.own = {};
   app.view.arrive?.(app, rest.map(decodeURIComponent));
+  if (!app.me.picture) refresh(); // the camera may have opened its eye since
+  app.draw();
+}
+
+async function refresh() {
+  app.me = await ask("/api/me").catch(() => app.me);
   app.draw();
 }
 
@@ -143,10 +149,7 @@ listen({
   },
   press: (press) => steer(app, press),
   lamps: light,
-  async door() {
-    app.me = await ask("/api/me");
-    app.draw();
-  },
+  door: refresh,
   line(good) {
     app.online = good;
     app.draw();

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { chicken, heart, token } from "../draw/chickens.js";
 import { say } from "../words.js";
 import { seatClass } from "./board.js";
-import { deeds, difference, question, refusal, tools, winners } from "./parts.js";
+import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
 
 const HEARTS = 4;
 
@@ -17,9 +17,10 @@ export function hunt(app) {
         h("h2", { id: "coop-title", class: "label" }, say(pending === "hunt" ? "cards_round" : "cards", { round })),
         pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
       h("section", { class: "says", "aria-label": say("what_next") },
-        winners(table), question(app), refusal(app), difference(table), clock(table), sentence(app), count(app), byTouch(app), deeds(app)),
+        winners(table), question(app), refusal(app), difference(table), clock(app), sentence(app), count(app), byTouch(app), deeds(app)),
       h("section", { class: "players", "aria-label": say("players") }, seats(app)),
-      h("section", { class: "foot", "aria-label": say("tools") }, tools(app))),
+      h("section", { class: "foot", "aria-label": say("tools") }, tools(app)),
+      h("section", { class: "after", "aria-label": say("come_and_go") }, comeAndGo(app))),
   ];
 }
 
@@ -67,9 +68,15 @@ function waiting(app) {
     app.me.rights !== "guest" && h("button", { class: "plain", onclick: () => app.order("/api/deal") }, say("page_deals")));
 }
 
-function clock(table) {
-  const seconds = table.clock?.seconds ?? (typeof table.clock === "number" ? table.clock : null);
-  if (seconds == null || table.state.pending !== "hunt") return null;
+/** The referee's clock where it keeps one; otherwise this page counts from when it first saw the hunt. */
+function clock(app) {
+  const { table } = app;
+  const { pending, round } = table.state;
+  if (pending !== "hunt" || table.paused) return null;
+  if (app.hunt?.round !== round || app.hunt.players !== table.players.join()) app.hunt = { round, players: table.players.join(), since: Date.now() };
+  const seconds = typeof table.clock === "number" ? table.clock : (Date.now() - app.hunt.since) / 1000;
+  clearTimeout(app.ticking);
+  app.ticking = setTimeout(app.draw, 1000);
   const shown = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   return h("p", { key: "clock", class: "clock", role: "timer", "aria-label": say("hunt_clock") }, shown);
 }

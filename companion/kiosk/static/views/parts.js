@@ -69,6 +69,23 @@ export function tools(app) {
     h("button", { class: "plain danger", onclick: () => confirm(say("end_sure")) && app.order("/api/do/end") }, say("end_match")));
 }
 
+/** Somebody sits down between two turns, or has to go. */
+export function comeAndGo(app) {
+  if (app.me.rights === "guest" || app.table.winners) return null;
+  const name = (app.own.newcomer ?? "").trim();
+  const sit = async (event) => {
+    event.preventDefault();
+    if (name && (await app.order("/api/do/add", { name }))) app.keep({ newcomer: "" });
+  };
+  return h("details", { key: "come-and-go", class: "come-and-go" },
+    h("summary", null, say("come_and_go")),
+    h("form", { class: "row", onsubmit: sit },
+      h("label", { for: "newcomer", class: "unseen" }, say("add_name")),
+      h("input", { id: "newcomer", maxlength: 20, placeholder: say("add_name"), value: app.own.newcomer ?? "", oninput: (event) => app.keep({ newcomer: event.target.value }) }),
+      h("button", { disabled: !name }, say("add")),
+      app.table.players.map((one) => h("button", { key: one, type: "button", class: "plain", onclick: () => confirm(say("leaves_sure", { name: one })) && app.order("/api/do/let-go", { name: one }) }, say("leaves", { name: one })))));
+}
+
 /** The coach is silent until somebody at this screen asks. */
 export function coachSwitch(app) {
   return h("button", { class: "plain", "aria-pressed": String(Boolean(app.coached)), onclick: () => app.coach(!app.coached) }, say("coach"));

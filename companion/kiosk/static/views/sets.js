@@ -7,6 +7,11 @@ export async function arrive(app) {
   app.keep({ sets: await app.ask("/api/sets") });
 }
 
+async function tell(app, name, deed, values) {
+  const sets = await app.order(`/api/sets/${encodeURIComponent(name)}/${deed}`, values);
+  if (sets) app.keep({ sets });
+}
+
 export function view(app) {
   const { sets } = app.own;
   return h("div", { class: "desk" },
@@ -23,6 +28,12 @@ export function view(app) {
               h("img", { src: `/api/sets/${encodeURIComponent(one.name)}/${encodeURIComponent(name)}`, alt: "", width: 96, height: 96, loading: "lazy" }),
               h("span", null, face(name))))),
           ],
-      app.me.rights === "host" && h("p", { class: "row" }, h("a", { class: "button plain", href: `/teach/${one.name}` }, say("teach_again")))))),
+      app.me.rights === "host" && h("p", { class: "row" }, h("a", { class: "button plain", href: `/teach/${one.name}` }, say("teach_again")),
+        one.own && !one.trouble && [
+          !one.examined && h("button", { class: "plain", onclick: () => tell(app, one.name, "approve") }, say("set_approve")),
+          h("button", { class: "plain", onclick: () => { const name = prompt(say("set_new_name"), one.name); if (name && name !== one.name) tell(app, one.name, "rename", { new: name }); } }, say("set_rename")),
+          h("a", { class: "button plain", href: `/sets/${encodeURIComponent(one.name)}/export`, download: `${one.name}.zip` }, say("set_export")),
+          h("button", { class: "plain danger", onclick: () => confirm(say("set_remove_sure", { name: one.name })) && tell(app, one.name, "remove") }, say("forget")),
+        ])))),
     h("p", null, h("a", { class: "button big", href: "/teach" }, say("menu_teach"))));
 }

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { say } from "../words.js";
 import { hunt } from "./hunt.js";
-import { deeds, difference, question, refusal, tools, winners } from "./parts.js";
+import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
 import { aside, coach, grill, rollByHand, seats, tray } from "./board.js";
 
 export function view(app) {
@@ -21,7 +21,8 @@ export function view(app) {
       h("section", { class: "panel grill", "aria-labelledby": "grill-title" },
         h("h2", { id: "grill-title", class: "label" }, say("grill")), grill(table, app.games)),
       h("section", { class: "players", "aria-label": say("players") }, seats(table, app.games)),
-      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(app), tools(app))),
+      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(app), tools(app)),
+      h("section", { class: "after", "aria-label": say("come_and_go") }, comeAndGo(app))),
   ];
 }
 
