@@ -306,7 +306,7 @@ class Kiosk:
             case "begin", {"kind": str(kind), "name": str(name)}:
                 if self._feed.snapshot.get("winners") is None:
                     self._table.take(Pause())
-                self._guide.begin(kind, name)
+                self._guide.begin(kind, name, str(values.get("pieces", "dice")))
             case "answer", {"choice": str(choice)}:
                 self._guide.answer(choice)
             case "leave", _:

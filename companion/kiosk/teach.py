@@ -30,12 +30,12 @@ class Guide:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def begin(self, kind: str, name: str = "") -> None:
+    def begin(self, kind: str, name: str = "", pieces: str = "dice") -> None:
         """Start a wizard; one that was running is left, with what it had collected kept by itself."""
         from companion.kiosk import wizards  # loads the eye and the painter: only those who teach pay for it
 
         real = None if self._painted else wizards.TableCamera(self._table)
-        wizard, camera, keep = wizards.ready(kind, name, real)
+        wizard, camera, keep = wizards.ready(kind, name, pieces, real)
         self.leave()
         self._kind, self._name, self._keep, self._kept, self._fault = kind, name, keep, "", ""
         self._report, self._crop = wizards.report, wizards.crop

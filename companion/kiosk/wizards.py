@@ -5,9 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from calibration.eye import RealEye
+from calibration.lay_out import LayOutWizard
 from calibration.mounting import MountWizard, mounting_path
 from calibration.pretend import PretendMount
 from calibration.pretend_dice import PretendTeacher
+from calibration.pretend_pieces import PretendLayer
 from calibration.session import Wizard
 from calibration.wizard import TeachWizard
 from companion.kiosk.orders import BadOrder
@@ -15,7 +17,7 @@ from companion.kiosk.preview import Preview, jpeg
 from hardware.frame import Frame
 from hardware.ports import Camera
 from hardware.trouble import Trouble
-from vision.piece_set import check_name, sets_folder
+from vision.piece_set import KINDS, check_name, sets_folder
 from vision.reader import Reader
 
 PATIENCE_SECONDS = 2.0
@@ -48,14 +50,17 @@ class TableCamera:
         """The table goes on using it."""
 
 
-def ready(kind: str, name: str, camera: Camera | None) -> Ready:
+def ready(kind: str, name: str, pieces: str, camera: Camera | None) -> Ready:
     """A wizard, what it sees with, and how its outcome is kept; without a camera a pretend host shows how it goes."""
     if kind == "mount":
         wizard = MountWizard()
         return wizard, camera or PretendMount(lambda: wizard.prompt), lambda: _keep_mounting(wizard)
+    if kind == "teach" and pieces in KINDS and pieces != "dice":
+        layer = LayOutWizard(check_name(name), pieces)
+        return layer, camera or PretendLayer(pieces), lambda: str(sets_folder() / name)
     if kind == "teach":
         teacher = TeachWizard(check_name(name), RealEye(), open_reader=lambda made: Reader((made,)).read)
-        return teacher, camera or PretendTeacher(lambda: teacher.prompt), lambda: _kept_set(teacher)
+        return teacher, camera or PretendTeacher(lambda: teacher.prompt), lambda: str(sets_folder() / name)
     raise BadOrder(f"I know no wizard {kind!r}; I know mount and teach.")
 
 
@@ -86,10 +91,6 @@ def report(wizard: Wizard) -> dict[str, Any] | None:
         "weakest": weakest,
         "advice": marks.advice(faces),
     }
-
-
-def _kept_set(wizard: TeachWizard) -> str:
-    return str(sets_folder() / wizard.name) if wizard.made is not None else ""
 
 
 def _keep_mounting(wizard: MountWizard) -> str:

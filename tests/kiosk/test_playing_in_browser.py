@@ -1,6 +1,7 @@
 """Whole evenings in a real browser: games played by touch, by keys, by phone and in German."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import snapshots
@@ -12,6 +13,9 @@ from selenium.webdriver import Keys
 from companion.kiosk.addresses import _own_address
 from companion.referee.commands import CorrectDie
 from companion.referee.referee import Referee
+from hardware.trouble import Trouble
+from vision.network import network
+from vision.piece_set import load_set
 
 pytestmark = pytest.mark.browser
 
@@ -236,3 +240,30 @@ def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
     visitor.touch(".home-start button")
     visitor.sees(".board")
     assert here.table.started == [("heckmeck", ("Ana", "Ben"), {})]
+
+
+@pytest.mark.slow
+def test_dice_are_taught_from_the_first_prompt_to_the_report(
+    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pretend host at the painted table shows the faces; the visitor answers what the page asks."""
+    try:
+        network("looker")
+    except Trouble as missing:
+        pytest.skip(str(missing))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    here = room()
+    here.visitor.open("/teach")
+    here.visitor.sees("#set-name").send_keys("red-dice")
+    here.visitor.touch(".beginning button")
+    here.visitor.touch(".wizard-words button", "Heckmeck: 1 to 5")
+
+    while not here.visitor.driver.find_elements("css selector", ".report"):
+        here.visitor.sees(".report, .wizard-words button", seconds=240)
+        here.visitor.driver.execute_script(
+            "[...document.querySelectorAll('.wizard-words button')].find((one) => one.innerText.startsWith('Yes'))?.click()"
+        )
+    here.visitor.touch(".wizard-words button", "Play with it")
+
+    here.visitor.sees(".wizard-words", "Kept in")
+    assert load_set("red-dice").examined

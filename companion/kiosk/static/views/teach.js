@@ -41,12 +41,14 @@ export function view(app) {
 
 function beginning(app, kind) {
   const { typed } = app.own;
-  const begin = (event) => { event.preventDefault(); tell(app, "begin", { kind, name: typed }); };
+  const begin = (event) => { event.preventDefault(); tell(app, "begin", { kind, name: typed, pieces: app.own.pieces ?? "dice" }); };
   return h("form", { class: "panel beginning", onsubmit: begin },
     rooster("look"),
     h("div", { class: "beginning-text" },
       h("p", { class: "lead" }, say(`${kind}_how`)),
       kind === "teach" && h("p", null, h("label", { for: "set-name" }, say("set_name")), h("input", { id: "set-name", value: typed, required: true, maxlength: 40, pattern: "[a-z0-9][a-z0-9._\\-]*", placeholder: "red-dice", oninput: (event) => app.keep({ typed: event.target.value }) })),
+      kind === "teach" && h("p", null, h("label", { for: "pieces" }, say("which_pieces")), h("select", { id: "pieces", value: app.own.pieces ?? "dice", onchange: (event) => app.keep({ pieces: event.target.value }) },
+        ["dice", "tokens", "cards", "tiles"].map((one) => h("option", { value: one }, say(`kind_${one}`))))),
       h("p", { class: "row" }, h("button", { class: "big" }, say("begin")))));
 }
 
