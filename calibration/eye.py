@@ -12,6 +12,7 @@ from vision.observation import Box, Point
 from vision.piece_set import Patch, PieceSet
 
 Floats = NDArray[np.float32]
+CERTAINLY_COCKED = 0.9  # who teaches lays dice flat, so a doubt is decided for them
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +71,7 @@ class RealEye:
                 look,
                 one.box,
                 one.quad,
-                cocked=one.cocked >= 0.5,
+                cocked=one.cocked >= CERTAINLY_COCKED,
                 sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
             )
             for one, patch, look in zip(found, patches, looks, strict=True)

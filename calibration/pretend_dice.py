@@ -79,8 +79,7 @@ class PretendTeacher:
         if key == self._answered:
             return None
         answer = self._reply(prompt)
-        if answer is not None:
-            self._answered = key
+        self._answered = key if answer is not None else ""  # two rolls may look alike, but something lies between
         return answer
 
     def _reply(self, prompt: Prompt) -> str | None:
