@@ -40,6 +40,7 @@ from companion.referee.watch import Reads, Watch
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import ROBOTS
+from companion.rehearsal.run import PLAYS
 from companion.rehearsal.stage import REAL
 from companion.rules.match import Match
 from companion.settings import RefereeSettings, Settings, TableSettings
@@ -247,7 +248,9 @@ class RunningTable:
         self.over.clear()
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
-            self.play = Play(sitting.match, robot, _Onlooker(self._desk), REAL, self._seed, THINK_SECONDS)
+            self.play = PLAYS.get(sitting.game.name, Play)(
+                sitting.match, robot, _Onlooker(self._desk), REAL, self._seed, THINK_SECONDS
+            )
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee

@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
+from companion.games.farmyard import Farmyard
+from companion.games.rooster_deeds import Call
 from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
 from companion.referee.diagnose import dice_out_of_place, left_undone, tiles_out_of_place
@@ -18,9 +20,10 @@ from companion.referee.sitting import Sitting
 from companion.referee.snapshot import snapshot
 from companion.referee.track import Track
 from companion.referee.violations import Undone
+from companion.referee.yard import explain_yard, yard_out_of_place
 from companion.rules.actions import AddPlayer, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
-from companion.rules.events import AttemptFailed
+from companion.rules.events import AttemptFailed, CockadoodleCalled
 from companion.rules.refusals import Refusal
 from companion.settings import RefereeSettings
 from hardware.ports import Press
@@ -51,6 +54,7 @@ class Referee:
         self._settings = settings
         self._tell = tell
         self._asked = 0
+        self._called: str | None = None  # crowed, and counted once the table has come to rest
         self._callers: list[tuple[str, float]] = []  # of the last call, by edge time; several are a tie
         self._actor = next(iter(self._game.turn_of(self._state)), "")
         self._doer = self._actor  # whose hands follow the last deed
@@ -115,6 +119,8 @@ class Referee:
         assert belief is not None
         table = belief.layout()
         self.track.paid(expected)
+        if isinstance(self._state, Farmyard):
+            return self._hunt(self._state)
         tiles = explain_tiles(self._game, self._state, table, self.track.owed)
         if len(tiles) == 1 and tiles[0]:
             return self._judge(tiles[0])
@@ -138,6 +144,26 @@ class Referee:
             return self._ask_which(dice)
         wrong = dice_out_of_place(self._game, self._state, belief, dice_moved=moved)
         return self._object(wrong) if wrong is not None else False
+
+    def _hunt(self, yard: Farmyard) -> bool:
+        """Rooster Run: what was dealt, placed or put back; then a call that waited for this look."""
+        belief = self.track.belief
+        assert belief is not None
+        (story,) = explain_yard(self._game, yard, belief.layout())
+        if story:
+            return self._judge(story)
+        if self._called is not None:
+            caller, self._called = self._called, None
+            self.act(Call(caller), quiet=(CockadoodleCalled,))
+            return False
+        wrong = yard_out_of_place(self._game, yard, belief)
+        if wrong is not None:
+            return self._object(wrong)
+        if self.refusal is not None and self._look.rested >= PATIENCE_SECONDS:
+            self.refusal = None
+            self.say(self.wording.prompt("PutRight"))
+        self.decided_spell = self._look.spell
+        return False
 
     def _nothing_done(self, tiles_explained: bool, moved: bool) -> bool:
         """The dice are as they were; tiles may not be."""
@@ -266,12 +292,22 @@ class Referee:
             tied = tuple(name for name, _ in self._callers)
             self._ask(self.wording.question("WhoCalled", players=tied), [(name, name) for name in tied], self._award)
         else:
-            self.act(self._game.action_from({"call": True, "player": player}))
+            self._crow(player)
             self._callers = [(player, press.at)]
+
+    def _crow(self, player: str) -> None:
+        """Everybody freezes; with a camera the places are read before they count."""
+        if self.track.belief is None:
+            self.act(Call(player))
+        else:
+            self._called = player
+            self.say(self.wording.event(CockadoodleCalled(player)))
 
     def _award(self, caller: str) -> None:
         """The table has decided a tie: if it was another, the call is theirs."""
-        if caller != self._callers[0][0]:
+        if self._called is not None:
+            self._called = caller
+        elif caller != self._callers[0][0]:
             before = self._game.layout(self._state)
             self.sitting.undo()
             self._after(before)
@@ -327,7 +363,7 @@ class Referee:
     def _seats(self) -> dict[str, str]:
         """Who came later sits after the last seat; who left keeps his place on the mat, empty."""
         seats = dict(self.track.seats)
-        for player in self._game.report(self._state)["stacks"]:
+        for player in self._game.scores(self._state):
             if player not in seats.values():
                 seats[str(len(seats) + 1)] = player
         return seats
@@ -371,8 +407,8 @@ class Referee:
 
     # What comes of it
 
-    def act(self, action: Action) -> None:
-        """Carry out an action; its Refusal is raised."""
+    def act(self, action: Action, quiet: tuple[type[Any], ...] = ()) -> None:
+        """Carry out an action; its Refusal is raised. What was already said is left out."""
         before = self._game.layout(self._state)
         events = self.sitting.act(action)
         log.info("accepted frame=%d action=%s", self._look.frame, action)
@@ -381,7 +417,8 @@ class Referee:
             self.track.settle_dice()
         self._after(before)
         for event in events:
-            self.say(self.wording.event(event))
+            if not isinstance(event, quiet):
+                self.say(self.wording.event(event))
         self._prompt()
         if self.sitting.match.over:
             self.sitting.end()

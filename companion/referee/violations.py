@@ -145,14 +145,6 @@ class TileNotTurned(Undone):
 
 
 @dataclass(eq=False)
-class ThirdWorm(Violation):
-    rule = "Rooster Run: two worms before you, no more"
-    say = "{player} has {count} worms in front. Only two are allowed: put one back."
-    player: Player
-    count: int
-
-
-@dataclass(eq=False)
 class WormShown(Violation):
     rule = "Rooster Run: a worm is looked at in secret and laid down again"
     say = "{count} worms lie face up in the pond. Turn them over."

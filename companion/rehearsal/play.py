@@ -48,6 +48,8 @@ class Bench(Protocol):
 class Play:
     """One game: the truth, and the shots that show it. Robots wait until the referee has understood."""
 
+    build = Stage
+
     def __init__(
         self,
         match: Match[Any],
@@ -61,7 +63,7 @@ class Play:
         self.truth = match
         game, players = match.game, match.players
         self.chance = Random(seed)
-        self.stage = Stage(mat(game.name, len(players)), players, self.chance, pace, game.box.worms)
+        self.stage = self.build(mat(game.name, len(players)), players, self.chance, pace, game.box.worms)
         self.shown = self.stage.scene()  # what the camera sees
         self.questions = 0
         self.helped = 0
@@ -198,12 +200,16 @@ class Play:
             if question is not None:
                 self._answer(question)
             if waited > PATIENCE_SECONDS:
-                self.helped += 1
-                self._bench.tell(c.Act(self._game.action_to(self.truth.actions[len(self._bench.match().actions)])))
+                self._help()
                 waited = 0.0
             for shot in self.stage.rest(1):
                 waited += shot.seconds
                 yield shot
+
+    def _help(self) -> None:
+        """The referee is lost: tell it by touch what it has missed."""
+        self.helped += 1
+        self._bench.tell(c.Act(self._game.action_to(self.truth.actions[len(self._bench.match().actions)])))
 
     def _understood(self) -> bool:
         """Whether the referee's match is the truth; what it holds for done and is not makes the game wrong."""

@@ -18,6 +18,7 @@ from companion.referee.watch import Reads, Watch
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import FAST, REAL, Shot
+from companion.rehearsal.yard import YardPlay
 from companion.rules.contract import Game
 from companion.rules.match import Match
 from companion.settings import RefereeSettings
@@ -25,6 +26,7 @@ from hardware.frame import Frame
 from hardware.ports import Press
 from vision.render.paint import Painter
 
+PLAYS = {"rooster-run": YardPlay}
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
 
 
@@ -118,10 +120,10 @@ def rehearse(
     journal = journal or Journal(":memory:")
     record = journal.unfinished()
     sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
-    play = Play(sitting.match, robot, bench, FAST if fast else REAL, seed, mistake_rate=mistake_rate)
-    bench.referee = Referee(
-        sitting, Wording("en"), settings, tell, Track(play.stage.mat, players, settings, faces=game.faces)
-    )
+    kind = PLAYS.get(game.name, Play)
+    play = kind(sitting.match, robot, bench, FAST if fast else REAL, seed, mistake_rate=mistake_rate)
+    track = Track(play.stage.mat, players, settings, first_look_counts=record is None, faces=game.faces)
+    bench.referee = Referee(sitting, Wording("en"), settings, tell, track)
     eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
     bench.referee.open()

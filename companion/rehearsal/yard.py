@@ -1,0 +1,149 @@
+"""Robots in the farmyard of Rooster Run: a pond of tokens, eight cards, and many hands at once."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from companion.games.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
+from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return
+from companion.referee import commands as c
+from companion.referee.yard import kind
+from companion.rehearsal.play import Play
+from companion.rehearsal.stage import Pace, Shot, Stage
+from companion.rules.contract import Action
+from companion.rules.pieces import Card, Player
+from hardware.ports import Press
+from vision.render.scene import Card as PaintedCard
+from vision.render.scene import Hand, Scene, Token
+from vision.zones import Mat
+
+ACROSS_MM = 34.0  # from token to token in the pond
+
+
+class YardStage(Stage):
+    """A stage with tokens and cards instead of dice and tiles."""
+
+    def __init__(
+        self, mat: Mat, players: Sequence[Player], chance: Random, pace: Pace, worms: Mapping[int, int]
+    ) -> None:
+        super().__init__(mat, players, chance, pace, worms)
+        self._cards: tuple[PaintedCard, ...] = ()
+        self._pond: dict[str, Token] = {}
+        self._fronts: dict[Player, tuple[str, ...]] = {}
+        self._players = {player: f"front:{seat}" for seat, player in enumerate(players, 1)}
+
+    def scene(self, hands: tuple[Hand, ...] = (), dice: object = None) -> Scene:
+        placed = [token for player in self._fronts for token in self._placed(player)]
+        return replace(super().scene(hands), cards=self._cards, tokens=(*self._pond.values(), *placed))
+
+    def fill(self, worms: Sequence[str]) -> None:
+        """Spread all tokens face down in the pond."""
+        pond = self.mat.zone("pond")
+        columns = int(pond.width // ACROSS_MM)
+        spots = [
+            (pond.x + ACROSS_MM * (0.5 + n % columns), pond.y + ACROSS_MM * (0.5 + n // columns))
+            for n in range(len(worms))
+        ]
+        self._chance.shuffle(spots)
+        self._pond = {
+            worm: Token(kind(worm), spot, self._chance.uniform(0, 360), face_up=False)
+            for worm, spot in zip(worms, spots, strict=True)
+        }
+        self._spots = {worm: token.at for worm, token in self._pond.items()}
+
+    def deal(self, cards: Sequence[Card]) -> Iterator[Shot]:
+        yield from self._hand(self.mat.zone("card:4").centre)
+        places = [self.mat.zone(f"card:{number}").centre for number in range(1, CARDS_UP + 1)]
+        self._cards = tuple(PaintedCard(card.id, card.value, at) for card, at in zip(cards, places, strict=False))
+
+    def take(self, worm: str) -> Iterator[Shot]:
+        token = self._pond.pop(worm)
+        yield from self._hand(token.at)
+
+    def show_fronts(self, yard: Farmyard) -> Iterator[Shot]:
+        """Lay the tokens in front of everybody as the game has them."""
+        wanted = {player: tuple(yard.front[player]) for player in yard.players}
+        changed = [player for player in wanted if wanted[player] != self._fronts.get(player, ())]
+        if changed:
+            yield from self._hand(self.mat.zone(self._players[changed[0]]).centre)
+        self._fronts = wanted
+        for worm in in_pond(yard):
+            if worm not in self._pond:
+                self._pond[worm] = Token(kind(worm), self._spots[worm], 0.0, face_up=False)
+
+    def _placed(self, player: Player) -> list[Token]:
+        x, y = self.mat.zone(self._players[player]).centre
+        return [Token(kind(worm), (x - 18 + 36 * n, y)) for n, worm in enumerate(self._fronts[player])]
+
+
+class YardPlay(Play):
+    """The hunt: everybody in turn does what his robot wants, and the referee sees what lies on the table."""
+
+    stage: YardStage
+    build = YardStage
+
+    def _acts(self) -> Iterator[Shot]:
+        cards = list(self._game.box.cards)
+        self.stage.fill([*(card.worm for card in cards), *BLANKS])
+        self.chance.shuffle(cards)
+        yield from self.stage.rest(8)
+        while not self.truth.over and not self.wrong:
+            yard: Farmyard = self.truth.state
+            match yard.pending:
+                case "between":
+                    dealt, cards = cards[:CARDS_UP], cards[CARDS_UP:]
+                    yield from self._do(Deal(tuple(dealt)))
+                case "hunt":
+                    for player in yard.playing:
+                        if self.truth.state.pending == "hunt" and not self.wrong:
+                            action = self._robot(self._game, self.truth.state, player)
+                            assert action is not None
+                            yield from self._do(action)
+                case _:
+                    yield from self._do(FinalDiscard(self._drawn(yard)))
+            yield from self._wait()
+        yield from self.stage.rest(2)
+
+    def _drawn(self, yard: Farmyard) -> dict[Player, tuple[str, ...]]:
+        owing = {p: min(yard.chips[p], len(yard.scored[p])) for p in yard.playing}
+        return {p: tuple(card.id for card in self.chance.sample(yard.scored[p], n)) for p, n in owing.items() if n}
+
+    def _do(self, action: Action) -> Iterator[Shot]:
+        self.truth = self.truth.act(action)
+        yard: Farmyard = self.truth.state
+        match action:
+            case Deal(cards):
+                yield from self.stage.deal(cards)
+            case Pick(_, worm):
+                yield from self.stage.take(worm)
+            case Place():
+                yield from self.stage.show_fronts(yard)
+                yield from self._wait()
+            case Return():
+                yield from self.stage.show_fronts(yard)
+            case Call(player):
+                before: Farmyard = self.truth.deeds[-2].state
+                held = {p: (*before.front[p], *([before.hand[p]] if p in before.hand else [])) for p in before.players}
+                seat = list(before.players).index(player) + 1
+                self._bench.tell(Press(f"call:{seat}", float(len(self.truth.deeds))))
+                yield from self.stage.show_fronts(replace(before, front=held))
+                yield from self._wait()
+                yield from self.stage.deal(())
+                yield from self.stage.show_fronts(yard)
+            case EndRound() | FinalDiscard():
+                self._bench.tell(c.Act(self._game.action_to(action)))
+                yield from self._wait()
+                yield from self.stage.show_fronts(yard)
+
+    def _help(self) -> None:
+        """Worms placed and cards dealt are said again; what was seen already is refused and does no harm."""
+        self.helped += 1
+        self._bench.tell(c.Act(self._game.action_to(self.truth.actions[-1])))
+
+    def _understood(self) -> bool:
+        """The referee cannot see what is in a hand; what lies on the table and what it is worth must be right."""
+        held, true = self._bench.match().state, self.truth.state
+        if held.round > true.round or (held.round == true.round and held.scored != true.scored):
+            self.wrong += 1
+        same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)
+        return bool(held.pending == true.pending and held.scored == true.scored and same_fronts)
