@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, look_closely, propose
+from vision.find_dice import Candidate, look_closely, propose, same_die, sigmoid
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -19,6 +19,7 @@ from vision.read_faces import describe, patches_of
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.12  # a sharp picture loses at least this much of its edges when it is softened a little
 SAME = 0.93  # faces as alike as this are one face under two names
+LIKELY = 0.0  # log odds of both networks that it is a die
 Floats = NDArray[np.float32]
 
 
@@ -88,17 +89,19 @@ def face_in(path: Path) -> Pixels:
 
 def one_die(picture: Pyramid, where: str) -> Candidate:
     """The die that fills most of the picture; two alike are one too many."""
-    seen = look_closely(picture, propose(picture))
+    seen = [c for c in look_closely(picture, propose(picture)) if c.die + c.heat > LIKELY]
     if not seen:
         raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
     ranked = sorted(seen, key=lambda c: -_weight(c))
-    if len(ranked) > 1 and ranked[1].die > 0.9 and _weight(ranked[1]) > 0.6 * _weight(ranked[0]):
-        raise Trouble(f"I see {len(ranked)} dice in {where}.", "Show one die a photograph.")
+    others = [c for c in ranked[1:] if not same_die(c, ranked[0]) and c.heat > 1 and c.die > 3]
+    if others and _weight(others[0]) > 0.6 * _weight(ranked[0]):
+        raise Trouble(f"I see {len(others) + 1} dice in {where}.", "Show one die a photograph.")
     return ranked[0]
 
 
 def _weight(seen: Candidate) -> float:
-    return seen.die * float(cv2.contourArea(seen.quad))
+    """Size and likelihood together."""
+    return float(sigmoid(np.float32(seen.die + seen.heat)) * cv2.contourArea(seen.quad))
 
 
 def edges_lost(picture: Pyramid, die: Candidate) -> float:

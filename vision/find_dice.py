@@ -1,16 +1,14 @@
 """Finds what could be dice, and where their upper faces are."""
 
-import json
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.network import MODELS, network, planes
+from vision.network import network, planes
 from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
@@ -21,7 +19,7 @@ SMALL, WARM = 13.0, 0.3  # a face side in the finder's pixels that deserves a la
 LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
-LEAST_DIE = 0.5
+LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +37,8 @@ class Candidate:
 
     quad: Floats  # corners of the top face, clockwise, in no particular rotation
     box: tuple[float, float, float, float]
-    die: float  # how likely it is a die at all, both networks asked
+    heat: float  # the finder's word that it is a die, as log odds
+    die: float  # the looker's word that it is a die, as log odds
     cocked: float
     error: float  # how far off the corners may be, as a share of the side
 
@@ -94,25 +93,13 @@ def apart(found: list[Proposal]) -> list[Proposal]:
 
 
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
-    """Corners, box, cockedness; what turns out to be no die, or one die seen twice, is left out."""
+    """Corners, box, cockedness; some of them are still no dice, or one die twice."""
     if not proposals:
         return []
     cuts: list[Pixels] = [picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]
     out = network("looker")(planes(cuts))
     seen = [candidate(row, p) for row, p in zip(out, proposals, strict=True)]
-    seen = [one for one in seen if one.die >= LEAST_DIE]
-    kept: list[Candidate] = []
-    for one in sorted(seen, key=lambda c: -c.die):
-        if all(_distance(one, other) > 0.5 for other in kept):
-            kept.append(one)
-    return sorted(kept, key=lambda c: (c.box[1] + c.box[3] / 2, c.box[0]))
-
-
-@lru_cache
-def both() -> tuple[float, float, float]:
-    """How much each network's word counts, as measured on kept-back pictures."""
-    first, finder, looker = json.loads((MODELS / "sureness.json").read_text())["die"]
-    return first, finder, looker
+    return [one for one in seen if one.heat + one.die > LEAST_WORD]
 
 
 def candidate(row: Floats, proposal: Proposal) -> Candidate:
@@ -121,20 +108,18 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
     quad = guess.reshape(4, 2) * half + proposal.centre
     low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
     low, high = np.minimum(low, high), np.maximum(low, high)
-    first, finder, looker = both()
-    heat = math.log(proposal.heat / (1 - min(proposal.heat, 0.9999)))
-    chance = sigmoid(np.array([first + finder * heat + looker * row[17], row[18]], np.float32))
     side = np.sqrt(max(float(cv2.contourArea(quad.astype(np.float32))), 1.0))
     return Candidate(
         quad=quad.astype(np.float32),
         box=(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),
-        die=float(chance[0]),
-        cocked=float(chance[1]),
+        heat=math.log(proposal.heat / (1 - min(proposal.heat, 0.9999))),
+        die=float(row[17]),
+        cocked=float(sigmoid(row[18])),
         error=float(np.exp(min(row[23], 3.0)) * half / side),
     )
 
 
-def _distance(one: Candidate, other: Candidate) -> float:
-    """Between the middles of two faces, in sides of the smaller."""
+def same_die(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are one die: their faces' middles lie nearer than half a side."""
     sides = [np.sqrt(max(float(cv2.contourArea(c.quad)), 1.0)) for c in (one, other)]
-    return float(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) / min(sides))
+    return bool(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides))

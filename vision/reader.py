@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, look_closely, propose
+from vision.find_dice import Candidate, look_closely, propose, same_die
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
@@ -18,10 +18,11 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, name_pips, patches_of
 from vision.read_flat import FlatReader
 from vision.register import from_markers
-from vision.sureness import least_near, sureness
+from vision.sureness import is_die, least_near, sureness
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 COCKED = 0.5
+LEAST_DIE = 0.5
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -74,8 +75,8 @@ class Reader:
         if not candidates:
             return ()
         described = describe(patches_of(picture, [one.quad for one in candidates]))
-        named = [self._name(row) for row in described]
-        return tuple(_die(one, reading, table) for one, reading in zip(candidates, named, strict=True))
+        named = [(one, self._name(row)) for one, row in zip(candidates, described, strict=True)]
+        return tuple(_die(one, reading, table) for one, reading in real_dice(named))
 
     def _name(self, described: Floats) -> Reading:
         taught = self.gallery.name(described[:-7]) if self.gallery.labels else None
@@ -85,6 +86,16 @@ class Reader:
             return name_pips(described[-7:])
         assert taught is not None
         return replace(taught, face=None)
+
+
+def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
+    """Those that are dice, each once, in reading order."""
+    weighed = sorted(((is_die(reading, one), n) for n, (one, reading) in enumerate(named)), reverse=True)
+    kept: list[tuple[Candidate, Reading]] = []
+    for chance, n in weighed:
+        if chance >= LEAST_DIE and not any(same_die(named[n][0], one) for one, _ in kept):
+            kept.append(named[n])
+    return sorted(kept, key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]))
 
 
 def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:

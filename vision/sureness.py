@@ -15,6 +15,15 @@ def _weights() -> dict[str, list[float]]:
     return table
 
 
+def _chance(weights: str, values: list[float]) -> float:
+    total = sum(w * x for w, x in zip(_weights()[weights], values, strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def _way(reading: Reading) -> str:
+    return "pips" if reading.set_name == "pips" else "taught"
+
+
 def features(reading: Reading, seen: Candidate) -> list[float]:
     """What tells good readings from bad ones; the first is always 1."""
     return [
@@ -23,16 +32,25 @@ def features(reading: Reading, seen: Candidate) -> list[float]:
         reading.margin,
         math.log(max(seen.error, 1e-3)),
         math.log(max(seen.cocked, 1e-3)),
-        math.log(max(1 - seen.die, 1e-3)),
+        seen.die,
     ]
 
 
 def sureness(reading: Reading, seen: Candidate) -> float:
-    kind = "pips" if reading.set_name == "pips" else "taught"
-    total = sum(w * x for w, x in zip(_weights()[kind], features(reading, seen), strict=True))
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    """How likely the face is named rightly."""
+    return _chance(f"face of {_way(reading)}", features(reading, seen))
+
+
+def die_features(reading: Reading, seen: Candidate) -> list[float]:
+    """What tells dice from other things: both networks' words, and how well a known face fits."""
+    return [1.0, seen.heat, seen.die, reading.near]
+
+
+def is_die(reading: Reading, seen: Candidate) -> float:
+    """How likely it is a die at all."""
+    return _chance(f"die of {_way(reading)}", die_features(reading, seen))
 
 
 def least_near() -> float:
     """Below this likeness a die belongs to no taught set."""
-    return _weights()["least_near"][0]
+    return _weights()["least near"][0]

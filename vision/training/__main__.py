@@ -68,7 +68,7 @@ def main() -> None:
     pips = pip_styles(options.shared / "train-renders" / "scenes")
     namer.train(Running("namer", work), known, namer.gather(pickle.loads(guessed.read_bytes())), pips, STEPS["namer"])
     export("namer", work / "namer.pt", MODELS / "namer.onnx")
-    calibrate.calibrate(rendered, pips)
+    calibrate.calibrate(rendered, [p for some in photos for p in some][::4], pips)
 
 
 def training_photos(folder: Path) -> tuple[list[Picture], list[Picture]]:

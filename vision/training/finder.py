@@ -63,7 +63,7 @@ class Cuts(torch.utils.data.IterableDataset):
         while True:
             pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))][1]
             picture = pictures[int(rng.integers(len(pictures)))]
-            pixels, dice = cut(picture, rng, SIZE, (10.0, 64.0))
+            pixels, dice = cut(picture, rng, SIZE, (11.0, 46.0))
             yield torch.from_numpy(pixels).permute(2, 0, 1), torch.from_numpy(target(dice))
 
 

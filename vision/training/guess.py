@@ -13,7 +13,7 @@ from vision.training.scenes import Die, Picture
 def with_corners(picture: Picture) -> Picture:
     """The picture with only those dice whose corners could be guessed."""
     view = Pyramid(picture.pixels)
-    seen = [one for one in look_closely(view, propose(view)) if one.die > 0.6]
+    seen = [one for one in look_closely(view, propose(view)) if one.die + one.heat > 1]
     dice: list[Die] = []
     for die in picture.dice:
         side = face_size(die)

@@ -29,7 +29,7 @@ def flatten(pixels: Pixels, quad: Floats, turns: int = 0) -> Pixels:
     )
 
 
-def shaken(quad: Floats, rng: Rng, amount: float = 0.035) -> Floats:
+def shaken(quad: Floats, rng: Rng, amount: float = 0.045) -> Floats:
     """Corners as found, not as they are."""
     side = float(np.sqrt(max(cv2.contourArea(np.asarray(quad, np.float32)), 1.0)))
     drift = rng.normal(0, amount * 0.6, 2) * side

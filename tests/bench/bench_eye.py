@@ -1,0 +1,260 @@
+"""Prints what the eye reaches on every measure, beside what others reach: ``make bench-eye``.
+
+Reads ../shared (rendered tables, photographs, kept-back renders); writes reliability and confusion plots and pictures
+the failures to out/eye/.
+"""
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.learn import learn_dice
+from calibration.learn_flat import learn_flat
+from companion.verbs.look import as_json
+from hardware.frame import Frame
+from vision.markers import dictionary
+from vision.overlay import draw
+from vision.photo import open_photo
+from vision.piece_set import PieceSet
+from vision.reader import Reader
+from vision.render.invent import random_scene
+from vision.render.paint import paint
+
+SHARED = Path(__file__).resolve().parents[3] / "shared"
+OUT = Path("out/eye")
+PEERS = {
+    "heckmeck": "YOLOv5n .868 / .44 / .042",
+    "byler": "SSD .889 / .608, YOLOv5n .741 / .228",
+    "matteop65": "YOLOv5n .942 / .843",
+    "roboflow-dice": "YOLOv5n .794 / .651",
+}
+Reading = tuple[float, bool]  # sureness, right
+
+
+def score_module() -> Any:
+    sys.path.insert(0, str(SHARED / "bench"))
+    import score
+
+    return score
+
+
+def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]]) -> None:
+    bench = SHARED / "bench"
+    for family in ("heckmeck", "junior", "pips", "rooster", "grill"):
+        truths = [t for t in score.load_truth(str(bench)).values() if t["family"] == family]
+        readers: dict[str, Reader] = {}
+        counts = []
+        for truth in truths:
+            style = truth["style"] if family in ("heckmeck", "junior") else ""
+            if style not in readers:
+                readers[style] = Reader(taught(bench / family, style, family))
+            frame = open_photo(bench / truth["image"])
+            seen = readers[style].read(frame)
+            said = as_json(truth["image"], seen)
+            count = score.score_image(truth, said)
+            counts.append(count)
+            note(score, truth, said, sure, mixed)
+            if any(count.get(f"{k}_scenes", 0) > count.get(f"{k}_scenes_exact", 0) for k in ("dice", "token", "tile")):
+                keep(family + "-" + Path(truth["image"]).stem, draw(frame.pixels, seen))
+        print(f"\nbench {family}" + (f"   (peer: {PEERS[family]})" if family in PEERS else ""))
+        for name, value in score.summary(score.total(counts)).items():
+            print(f"    {name:34} {value if isinstance(value, int) else format(value, '.3f')}")
+
+
+def taught(folder: Path, style: str, family: str) -> list[PieceSet]:
+    if style:
+        sets = [learn_dice(f"{family}-{style}", folder / "enroll" / style)[0]]
+        golden = folder / "enroll-golden" / style
+        return sets + ([learn_dice(f"{family}-{style}-golden", golden, True)[0]] if golden.is_dir() else [])
+    kinds = {"rooster": ("tokens", "cards"), "grill": ("tiles",)}.get(family, ())
+    return [learn_flat(kind, kind, folder / "enroll" / kind)[0] for kind in kinds]
+
+
+def note(score: Any, truth: Any, said: Any, sure: list[Reading], mixed: Counter[tuple[str, str]]) -> None:
+    """Collect every reading of a flat, whole die with its sureness."""
+    dice, seen = truth.get("dice", []), said["dice"]
+    if not dice or not seen:
+        return
+    pairs = score.match([[score.die_score(s, t) for t in dice] for s in seen])
+    for n, m in pairs.items():
+        if not dice[n]["cocked"] and not dice[n]["truncated"] and seen[m]["face"] is not None:
+            sure.append((seen[m]["sureness"], seen[m]["face"] == dice[n]["face"]))
+            mixed[(dice[n]["face"], seen[m]["face"])] += 1
+
+
+def photo_rows(sure: list[Reading]) -> None:
+    reader = Reader()
+    OUT.mkdir(parents=True, exist_ok=True)
+    sys.path.insert(0, str(SHARED / "dice-photos"))
+    import score_photos
+
+    for name, split in (("byler", "test"), ("matteop65", "test"), ("roboflow-dice", None)):
+        folder = SHARED / "dice-photos" / name
+        labels = folder / "labels.json"
+        lines = []
+        for entry in json.loads(labels.read_text()):
+            if split in (None, entry["split"]):
+                frame = open_photo(folder / "images" / Path(entry["image"]).name)
+                said = as_json(entry["image"], reader.read(frame))
+                lines.append(json.dumps(said))
+                named = [d for d in said["dice"] if d["face"] is not None]
+                if split:
+                    for n, m in score_photos.pair(entry["dice"], named):
+                        sure.append((named[m]["sureness"], str(entry["dice"][n]["value"]) == named[m]["face"]))
+        seen = OUT / f"{name}.jsonl"
+        seen.write_text("\n".join(lines) + "\n")
+        words = [sys.executable, str(SHARED / "dice-photos" / "score_photos.py"), str(seen), str(labels)]
+        print(f"\n{name} (peer: {PEERS[name]})")
+        said_by = subprocess.run(
+            words + (["--split", split] if split else []), capture_output=True, text=True, check=True
+        )
+        print("    " + said_by.stdout.strip().replace("\n", "\n    "))
+
+
+def kept_back(sure: list[Reading]) -> None:
+    """Rendered scenes never trained on: pips read untaught, cocked dice, false dice."""
+    reader = Reader()
+    counts: Counter[str] = Counter()
+    for path in sorted((SHARED / "train-renders" / "scenes").glob("*[78].json")):
+        truth = json.loads(path.read_text())
+        seen = reader.read(open_photo(path.with_suffix(".jpg"))).dice
+        for die in truth["dice"]:
+            if min(die["inside_fraction"], die["top_visible"]) < 0.8:
+                continue
+            x, y, w, h = die["box_px"]
+            there = [s for s in seen if x < s.box[0] + s.box[2] / 2 < x + w and y < s.box[1] + s.box[3] / 2 < y + h]
+            counts["cocked" if die["cocked"] else "flat"] += 1
+            if there:
+                counts["cocked found" if die["cocked"] else "flat found"] += 1
+                called = there[0].cocked
+                counts["cocked flagged" if die["cocked"] else "flat called cocked"] += called
+                plain = (
+                    truth["style_params"].get(die["style"].removesuffix("-gold"), {}).get("kind", "").startswith("pips")
+                )
+                if plain and not die["cocked"] and there[0].face and not die["face"].startswith("g"):
+                    right = there[0].face == die["face"]
+                    sure.append((there[0].sureness, right))
+                    counts["pips"] += 1
+                    counts["pips right"] += right
+    print("\nkept-back renders, untaught")
+    for part, whole in (
+        ("flat found", "flat"), ("cocked flagged", "cocked"), ("flat called cocked", "flat"), ("pips right", "pips")
+    ):  # fmt: skip
+        print(f"    {part:34} {counts[part] / max(counts[whole], 1):.4f} of {counts[whole]}")
+
+
+def empty_tables(reader: Reader) -> None:
+    pictures = list(without_dice())
+    wrong = 0
+    for number, pixels in enumerate(pictures):
+        seen = reader.read(Frame(pixels, number, 0.0))
+        if any(die.face is not None for die in seen.dice):
+            wrong += 1
+            keep(f"empty-{number}", draw(pixels, seen))
+    print(f"\npictures without dice: {wrong} of {len(pictures)} with a false die")
+
+
+def without_dice() -> Iterator[Any]:
+    for path in sorted((SHARED / "train-renders" / "scenes").glob("*.json")):
+        if not json.loads(path.read_text())["dice"]:
+            yield open_photo(path.with_suffix(".jpg")).pixels
+    for family in ("rooster", "grill"):
+        for path in sorted((SHARED / "bench" / family / "scenes").glob("*.jpg")):
+            yield open_photo(path).pixels
+    for seed in range(70):
+        yield paint(random_scene(5000 + seed, ("empty", "grill", "rooster")[seed % 3]))
+
+
+def reliability(sure: list[Reading]) -> None:
+    confident = [right for s, right in sure if s >= 0.95]
+    print(f"\nsureness >= .95: {len(confident)} of {len(sure)} readings, {np.mean(confident):.4f} right")
+    plot = np.full((420, 420, 3), 255, np.uint8)
+    cv2.line(plot, (10, 410), (410, 10), (200, 200, 200), 1)
+    for low in np.arange(0, 1, 0.1):
+        inside = [(s, right) for s, right in sure if low <= s < low + 0.1 or (low > 0.85 and s == 1)]
+        if inside:
+            x, y = np.mean([s for s, _ in inside]), np.mean([right for _, right in inside])
+            cv2.circle(
+                plot, (int(10 + 400 * x), int(410 - 400 * y)), 4 + int(2 * np.log2(len(inside))), (11, 80, 184), -1
+            )
+    keep("reliability", plot)
+
+
+def confusion(mixed: Counter[tuple[str, str]]) -> None:
+    names = sorted({name for pair in mixed for name in pair})
+    cell = 44
+    plot = np.full((cell * (len(names) + 1),) * 2 + (3,), 255, np.uint8)
+    for n, true in enumerate(names, 1):
+        for text, at in ((true[:6], (4, n * cell + 26)), (true[:6], (n * cell + 4, 26))):
+            cv2.putText(plot, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.36, (30, 30, 30), 1, cv2.LINE_AA)
+        for m, said in enumerate(names, 1):
+            if count := mixed[(true, said)]:
+                colour = (126, 207, 140) if true == said else (94, 107, 255)
+                cv2.rectangle(plot, (m * cell, n * cell), (m * cell + cell - 3, n * cell + cell - 3), colour, -1)
+                spot = (m * cell + 6, n * cell + 26)
+                cv2.putText(plot, str(count), spot, cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 0), 1, cv2.LINE_AA)
+    keep("confusion", plot)
+
+
+def keep(name: str, pixels: Any) -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(OUT / f"{name}.png"), pixels)
+
+
+def speed() -> None:
+    """A full read of eight dice at 1280x720 beside ArUco detection on the same frame, one thread."""
+    cv2.setNumThreads(1)
+    scene = next(random_scene(s, "pips") for s in range(100, 900) if len(random_scene(s, "pips").dice) == 8)
+    frame = Frame(paint(scene), 0, 0.0)
+    reader = Reader()
+    detector = cv2.aruco.ArucoDetector(dictionary(), cv2.aruco.DetectorParameters())
+    spent: dict[str, list[float]] = {"read": [], "aruco": []}
+    for _ in range(25):
+        for name, job in (
+            ("read", lambda: reader.read(frame)),
+            ("aruco", lambda: detector.detectMarkers(frame.pixels)),
+        ):
+            began = time.perf_counter()
+            job()
+            spent[name].append((time.perf_counter() - began) * 1000)
+    read, aruco = statistics.median(spent["read"]), statistics.median(spent["aruco"])
+    print(f"\nfull read of {len(scene.dice)} dice: median {read:.1f} ms (best {min(spent['read']):.1f}), ", end="")
+    print(f"{read / aruco:.2f} times ArUco detection on that frame ({aruco:.1f} ms); YOLOv5n needed 45 to 110 ms")
+    loading = (
+        "import time; t=time.perf_counter(); from vision.reader import Reader; Reader(); print(time.perf_counter()-t)"
+    )
+    took = subprocess.run([sys.executable, "-c", loading], capture_output=True, text=True, check=True).stdout
+    print(f"import and load: {float(took):.2f} s; memory of this process: ", end="")
+    print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most (it also scores and paints)")
+
+
+def main() -> int:
+    if not SHARED.is_dir():
+        print("There are no pictures to measure on: ../shared is missing.")
+        return 1
+    score = score_module()
+    sure: list[Reading] = []
+    mixed: Counter[tuple[str, str]] = Counter()
+    bench_rows(score, sure, mixed)
+    photo_rows(sure)
+    kept_back(sure)
+    empty_tables(Reader())
+    reliability(sure)
+    confusion(mixed)
+    speed()
+    print(f"\nPlots and failures as pictures: {OUT}/")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
