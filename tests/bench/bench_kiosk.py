@@ -54,7 +54,7 @@ class Loop(threading.Thread):
             self._preview.offer(np.roll(picture, self.turns, axis=1))
             self._feed.publish(table | {"seq": self.turns, "machine": {"state": "STABLE", "sureness": self.turns}})
             if self.turns % 5 == 0:
-                self._feed.tell(Announcement("DiceKept", "deed", "18", str(self.news), "eighteen"))
+                self._feed.tell(Announcement("Beat", "deed", "18", str(self.news), "eighteen"))
                 self.news += 1
             self.turns += 1
             due += 1 / LOOPS_PER_SECOND
@@ -83,7 +83,7 @@ async def _view(port: int, seconds: float, looks: bool) -> tuple[int, int]:
             break
         if looks:
             got += line.startswith(b"--frame")
-        elif line.startswith(b"data: ") and b'"DiceKept"' in line:
+        elif line.startswith(b"data: ") and b'"Beat"' in line:
             number = int(json.loads(line[6:])["line"])
             missing += 0 if last is None else number - last - 1
             got, last = got + 1, number

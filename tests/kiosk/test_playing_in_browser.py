@@ -261,7 +261,8 @@ def test_dice_are_taught_from_the_first_prompt_to_the_report(
     while not here.visitor.driver.find_elements("css selector", ".report"):
         here.visitor.sees(".report, .wizard-words button", seconds=240)
         here.visitor.driver.execute_script(
-            "[...document.querySelectorAll('.wizard-words button')].find((one) => one.innerText.startsWith('Yes'))?.click()"
+            "[...document.querySelectorAll('.wizard-words button')]"
+            ".find((one) => one.innerText.startsWith('Yes'))?.click()"
         )
     here.visitor.touch(".wizard-words button", "Play with it")
 
