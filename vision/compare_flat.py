@@ -304,7 +304,7 @@ def _turn(angle: float) -> Array:
 
 
 def _shrunk(patch: Pixels, size: tuple[int, int]) -> Floats:
-    return np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA), np.float32) / 255
+    return np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA) / np.float32(255), np.float32)
 
 
 def _same_white(arts: list[Floats]) -> list[Floats]:

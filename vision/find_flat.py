@@ -49,7 +49,9 @@ def find_flat(bgr: Pixels) -> list[Found]:
                 if key in boxes:
                     continue
                 hole = links[3] >= 0
-                one = _shaped(outline, (thick - 1) % 2 / 2, (thick - 2) / 2 if hole else -(thick - 1) / 2)
+                one = _shaped(
+                    np.asarray(outline, np.int32), (thick - 1) % 2 / 2, (thick - 2) / 2 if hole else -(thick - 1) / 2
+                )
                 if one is not None and least < one.size < most:
                     boxes.add(key)
                     found.append(one)
@@ -61,7 +63,8 @@ def _edges(bgr: Pixels) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
     for soft, contrasts, thicknesses in _LOOKS:
         across, down, grain = _gradients(bgr, soft)
         for contrast in contrasts:
-            yield cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain), thicknesses
+            edges = cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain)
+            yield np.asarray(edges, np.uint8), thicknesses
 
 
 def _gradients(bgr: Pixels, soft: float) -> tuple[NDArray[np.int16], NDArray[np.int16], float]:
@@ -72,14 +75,14 @@ def _gradients(bgr: Pixels, soft: float) -> tuple[NDArray[np.int16], NDArray[np.
         for channel in cv2.split(smooth)
     ]
     across, down = slopes[0]
-    best = cv2.add(cv2.absdiff(across, 0), cv2.absdiff(down, 0))
+    best = cv2.add(np.abs(across), np.abs(down))
     for other_across, other_down in slopes[1:]:
-        strength = cv2.add(cv2.absdiff(other_across, 0), cv2.absdiff(other_down, 0))
+        strength = cv2.add(np.abs(other_across), np.abs(other_down))
         more = cv2.compare(strength, best, cv2.CMP_GT)
         across, down = cv2.copyTo(other_across, more, across), cv2.copyTo(other_down, more, down)
         best = cv2.max(best, strength)
     grain = max(8.0, float(np.median(best[::4, ::4])))
-    return across, down, grain
+    return np.asarray(across, np.int16), np.asarray(down, np.int16), grain
 
 
 def _shaped(outline: NDArray[np.int32], shift: float, grow: float) -> Found | None:
