@@ -58,7 +58,7 @@ class RealEye:
     def look(self, pixels: Pixels) -> list[Sight]:
         picture = self._pyramid.Pyramid(pixels)
         self._ground.look(pixels)
-        seen = self._find.look_closely(picture, self._find.propose(picture))
+        seen = self._find.likely_dice(picture)
         found = [one for one in seen if self._ground.holds(_middle(one.quad))]
         if not found:
             return []

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, look_closely, propose, same_die, sigmoid
+from vision.find_dice import Candidate, likely_dice, sigmoid
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -18,8 +18,7 @@ from vision.read_faces import describe, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.12  # a sharp picture loses at least this much of its edges when it is softened a little
-SAME = 0.93  # faces as alike as this are one face under two names
-LIKELY = 0.0  # log odds of both networks that it is a die
+SAME = 0.84  # faces as alike as this, and as alike as their own views, are one face under two names
 Floats = NDArray[np.float32]
 
 
@@ -89,11 +88,11 @@ def face_in(path: Path) -> Pixels:
 
 def one_die(picture: Pyramid, where: str) -> Candidate:
     """The die that fills most of the picture; two alike are one too many."""
-    seen = [c for c in look_closely(picture, propose(picture)) if c.die + c.heat > LIKELY]
+    seen = likely_dice(picture)
     if not seen:
         raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
     ranked = sorted(seen, key=lambda c: -_weight(c))
-    others = [c for c in ranked[1:] if not same_die(c, ranked[0]) and c.heat > 1 and c.die > 3]
+    others = [c for c in ranked[1:] if c.heat > 1 and c.die > 3]
     if others and _weight(others[0]) > 0.6 * _weight(ranked[0]):
         raise Trouble(f"I see {len(others) + 1} dice in {where}.", "Show one die a photograph.")
     return ranked[0]
@@ -128,7 +127,9 @@ def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     same = names[:, None] == names[None]
     across = np.where(same, -2.0, near)
     one, other = divmod(int(across.argmax()), count)
-    if across[one, other] > SAME:
+    own = np.where(same & ~np.eye(count, dtype=bool), near, np.nan)
+    views = [v for v in (*own[one], *own[other]) if not np.isnan(v)]
+    if across[one, other] > SAME and (not views or across[one, other] > min(views) - 0.02):
         raise Trouble(
             f"{names[one]} and {names[other]} look the same: {sources[one]} and {sources[other]}.",
             "Show each face under its own name.",

@@ -19,6 +19,7 @@ SMALL, WARM = 13.0, 0.3  # a face side in the finder's pixels that deserves a la
 LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
+LIKELY_WORD = 1.0
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
@@ -102,6 +103,16 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
     return [one for one in seen if one.heat + one.die > LEAST_WORD]
 
 
+def likely_dice(picture: Pyramid) -> list[Candidate]:
+    """Dice of any kind, each once, for those who cannot name their faces yet."""
+    seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > LIKELY_WORD]
+    kept: list[Candidate] = []
+    for one in sorted(seen, key=lambda c: -(c.heat + c.die)):
+        if not any(same_die(one, other) for other in kept):
+            kept.append(one)
+    return [one for one in kept if not is_heap(one, kept)]
+
+
 def candidate(row: Floats, proposal: Proposal) -> Candidate:
     half = proposal.side * REACH / 2
     guess = row[8:16] if row[16] > 0 else row[0:8]
@@ -123,3 +134,15 @@ def same_die(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one die: their faces' middles lie nearer than half a side."""
     sides = [np.sqrt(max(float(cv2.contourArea(c.quad)), 1.0)) for c in (one, other)]
     return bool(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides))
+
+
+def is_heap(one: Candidate, others: list[Candidate]) -> bool:
+    """Whether this is several touching dice taken for a big one: two smaller ones lie in its box."""
+    x, y, w, h = one.box
+    area = float(cv2.contourArea(one.quad))
+    inside = 0
+    for other in others:
+        across, down = other.quad.mean(0)
+        smaller = float(cv2.contourArea(other.quad)) < 0.45 * area
+        inside += smaller and x < across < x + w and y < down < y + h
+    return inside >= 2

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import look_closely, propose
+from vision.find_dice import likely_dice
 from vision.pyramid import Pyramid
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -13,7 +13,7 @@ from vision.training.scenes import Die, Picture
 def with_corners(picture: Picture) -> Picture:
     """The picture with only those dice whose corners could be guessed."""
     view = Pyramid(picture.pixels)
-    seen = [one for one in look_closely(view, propose(view)) if one.die + one.heat > 1]
+    seen = likely_dice(view)
     dice: list[Die] = []
     for die in picture.dice:
         side = face_size(die)

@@ -38,8 +38,8 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
     wanted, known = np.zeros(24, np.float32), np.zeros(24, np.float32)
     known[IS_DIE] = 1
     die: Die | None = None
-    if kind == "none":
-        spot = place_without_dice(picture, rng)
+    if kind in ("none", "side"):
+        spot = place_without_dice(picture, rng) if kind == "none" else side_of_a_die(picture, rng)
         if spot is None:
             return None
         centre, side = spot
@@ -91,6 +91,25 @@ def place_without_dice(picture: Picture, rng: Rng) -> tuple[Floats, float] | Non
             side = float(np.exp(rng.uniform(np.log(12), np.log(60))))
         if all(np.linalg.norm(d.centre - centre) > 0.95 * max(face_size(d), side * 0.6) for d in picture.dice):
             return centre.astype(np.float32), side
+    return None
+
+
+def side_of_a_die(picture: Picture, rng: Rng) -> tuple[Floats, float] | None:
+    """A side face that a slanted camera sees: it has art and corners too, but it is not the top."""
+    for die in (picture.dice[n] for n in rng.permutation(len(picture.dice))):
+        if die.hull is None or die.seen < 0.6:
+            continue
+        side = face_size(die)
+        below = die.hull.mean(0) - die.centre
+        reach = float(np.linalg.norm(below))
+        if reach < 0.2 * side:
+            continue
+        far = float(((die.hull - die.centre) @ (below / reach)).max())
+        across = np.array([-below[1], below[0]]) / reach
+        spot = die.centre + below / reach * far * rng.uniform(0.55, 0.85) + across * rng.uniform(-0.35, 0.35) * side
+        others = [d for d in picture.dice if np.linalg.norm(d.centre - spot) < 0.5 * face_size(d)]
+        if not others:
+            return spot.astype(np.float32), side * float(np.exp(rng.normal(-0.1, 0.2)))
     return None
 
 
