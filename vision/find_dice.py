@@ -20,6 +20,7 @@ LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
 LIKELY_WORD = 1.0
+PIP_SHARE, HEAP_SHARE = 0.09, 0.45  # of the area of a die: more is no pip, less may be one die of a heap
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
@@ -110,7 +111,7 @@ def likely_dice(picture: Pyramid) -> list[Candidate]:
     for one in sorted(seen, key=lambda c: -(c.heat + c.die)):
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
-    return [one for one in kept if not is_heap(one, kept)]
+    return only_dice(kept)
 
 
 def candidate(row: Floats, proposal: Proposal) -> Candidate:
@@ -136,13 +137,29 @@ def same_die(one: Candidate, other: Candidate) -> bool:
     return bool(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides))
 
 
+def only_dice(seen: list[Candidate]) -> list[Candidate]:
+    """Without heaps taken for one big die, and without pips taken for small ones."""
+    return [one for one in seen if not is_heap(one, seen) and not is_pip(one, seen)]
+
+
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:
-    """Whether this is several touching dice taken for a big one: two smaller ones lie in its box."""
+    """Whether this is several touching dice: two that are smaller, but not as small as pips, lie in its box."""
     x, y, w, h = one.box
     area = float(cv2.contourArea(one.quad))
     inside = 0
     for other in others:
         across, down = other.quad.mean(0)
-        smaller = float(cv2.contourArea(other.quad)) < 0.45 * area
-        inside += smaller and x < across < x + w and y < down < y + h
+        share = float(cv2.contourArea(other.quad)) / max(area, 1.0)
+        inside += PIP_SHARE < share < HEAP_SHARE and x < across < x + w and y < down < y + h
     return inside >= 2
+
+
+def is_pip(one: Candidate, others: list[Candidate]) -> bool:
+    """Whether this lies on another's top face and is as small as a pip."""
+    area = float(cv2.contourArea(one.quad))
+    middle = one.quad.mean(0)
+    return any(
+        area < PIP_SHARE * float(cv2.contourArea(other.quad))
+        and cv2.pointPolygonTest(other.quad, (float(middle[0]), float(middle[1])), False) > 0
+        for other in others
+    )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, is_heap, look_closely, propose, same_die
+from vision.find_dice import Candidate, look_closely, only_dice, propose, same_die
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
@@ -95,8 +95,11 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
     for chance, n in weighed:
         if chance >= LEAST_DIE and not any(same_die(named[n][0], one) for one, _ in kept):
             kept.append(named[n])
-    kept = [pair for pair in kept if not is_heap(pair[0], [one for one, _ in kept])]
-    return sorted(kept, key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]))
+    dice = only_dice([one for one, _ in kept])
+    return sorted(
+        (pair for pair in kept if pair[0] in dice),
+        key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]),
+    )
 
 
 def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:
