@@ -166,7 +166,7 @@ def main() -> int:
         return 0
     many = crowd(options.seconds)
     print(f"crowd   {VIEWERS} viewers, {LOOKERS} with preview: {many}")
-    good = many["lost"] == 0 and many["memory_mb"] <= MEMORY_MB
+    good = many["lost"] == 0 and many["fewest"] > 0 and many["memory_mb"] <= MEMORY_MB
     good &= many["loop_watched"] >= many["loop_alone"] * (1 - RATE_LOSS)
     if installed():
         quick = screen()
