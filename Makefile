@@ -3,7 +3,6 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
-BENCH := ../shared/bench
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye rehearsals train playthroughs clean
@@ -12,11 +11,11 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: ## set up and start: robots at a painted table, the page at http://127.0.0.1:8080 (ARGS="--help" for more)
-	@tools/set-up run
+	@.ci/set-up run
 	@$(BIN)/companion run $(ARGS)
 
 test: ## set up and check everything: style, types, import directions, the quick tests
-	@tools/set-up test
+	@.ci/set-up test
 	@$(MAKE) --no-print-directory lint quick
 
 lint:
@@ -30,34 +29,34 @@ quick:
 	$(BIN)/pytest -m "not slow and not pi"
 
 test-slow: ## the long soaks, killings and rehearsals
-	@tools/set-up test
+	@.ci/set-up test
 	$(BIN)/pytest -m slow
 
 test-opencv4: ## repeat the vision tests with the newest OpenCV 4
-	@tools/set-up opencv4
+	@.ci/set-up opencv4
 	.venv-opencv4/bin/pytest -m "not slow and not pi" tests/vision
 
 bench: ## how fast the rules, the painter, the eye and the whole loop run here
-	@tools/set-up run
+	@.ci/set-up run
 	$(BIN)/python tests/bench/bench_rules.py
 	$(BIN)/companion rehearse heckmeck --seed 1..2 --fast --json
 
-bench-eye: ## teach, look and score against the rendered tables in $(BENCH)
-	@tools/set-up run
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BENCH)/run_bench.py $(ARGS)
+bench-eye: ## teach, look and score against the rendered tables of ../shared, with plots
+	@.ci/set-up run
+	$(BIN)/python tests/bench/bench_eye.py
 
 rehearsals: ## 15 seeded games of each kind through painter, eye and referee
-	@tools/set-up run
+	@.ci/set-up run
 	@for game in heckmeck heckmeck-junior heckmeck-deluxe rooster-run; do \
 		$(BIN)/companion rehearse $$game --seed 1..15 --fast --json || exit 1; \
 	done
 
 train: ## train the eye again (hours, needs the renders)
-	@tools/set-up train
+	@.ci/set-up train
 	$(BIN)/python -m vision.training
 
 playthroughs: ## write the readable whole games of tests/playthroughs anew
-	@tools/set-up test
+	@.ci/set-up test
 	$(BIN)/pytest tests/playthroughs --rewrite
 
 clean: ## remove what set-up made inside this checkout
