@@ -25,7 +25,7 @@ class Pyramid:
 
     def level(self, factor: float) -> int:
         """Which halving to cut from when the cut shrinks by ``factor``."""
-        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 0.5)))
+        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 0.2)))
         while len(self.levels) <= wanted and min(self.levels[-1].shape[:2]) >= 4:
             height, width = self.levels[-1].shape[:2]
             half = cv2.resize(self.levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
