@@ -19,6 +19,7 @@ from vision.read_faces import describe, patches_of
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.12  # a sharp picture loses at least this much of its edges when it is softened a little
 SAME = 0.84  # faces as alike as this, and as alike as their own views, are one face under two names
+MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
 Floats = NDArray[np.float32]
 
 
@@ -88,7 +89,7 @@ def face_in(path: Path) -> Pixels:
 
 def one_die(picture: Pyramid, where: str) -> Candidate:
     """The die that fills most of the picture; two alike are one too many."""
-    seen = likely_dice(picture)
+    seen = likely_dice(picture, MAYBE)
     if not seen:
         raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
     ranked = sorted(seen, key=lambda c: -_weight(c))

@@ -104,9 +104,9 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
     return [one for one in seen if one.heat + one.die > LEAST_WORD]
 
 
-def likely_dice(picture: Pyramid) -> list[Candidate]:
+def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
     """Dice of any kind, each once, for those who cannot name their faces yet."""
-    seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > LIKELY_WORD]
+    seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > least]
     kept: list[Candidate] = []
     for one in sorted(seen, key=lambda c: -(c.heat + c.die)):
         if not any(same_die(one, other) for other in kept):

@@ -24,7 +24,7 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def table() -> np.ndarray:
     """Five ordinary dice on a painted table with markers."""
     faces = ("1", "2", "3", "5", "6")
-    dice = tuple(Die(face, (90.0 + 40 * n, 60.0 + 12 * n), yaw=20.0 * n, style="pips-white") for n, face in enumerate(faces))
+    dice = tuple(Die(face, (90.0 + 40 * n, 60.0 + 12 * n), yaw=20.0 * n, style="pips") for n, face in enumerate(faces))
     return paint(Scene(dice=dice))
 
 
@@ -106,9 +106,7 @@ def test_truncated_and_scrambled_files_never_crash(table: np.ndarray, tmp_path: 
     assert main(["look", "--json", *map(str, sorted(tmp_path.glob("*.jpg")))]) in (0, 1)
 
 
-def test_an_unknown_set_is_named_with_those_that_exist(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_set_is_named_with_those_that_exist(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["look", "x.jpg", "--set", "martian"]) == 1
     said = capsys.readouterr().err
     assert "martian" in said and "pips" in said
