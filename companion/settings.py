@@ -35,7 +35,6 @@ class TableSettings:
     sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
     mounting: str = ""  # the stored mounting of the camera (companion mount); empty: found from the markers
-    coach: tuple[str, ...] = ()  # players who want to see the chances and the best choice
 
 
 @dataclass(frozen=True)
