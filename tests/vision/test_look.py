@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from vision.render.paint import paint
-from vision.render.scene import Die, Scene
+from vision.render.scene import Die, Marker, Scene
 
 KEYS = {"image", "width", "height", "dice", "tokens", "cards", "tiles", "markers", "ms"}
 DIE_KEYS = {"face", "sureness", "runner_up", "box", "quad", "golden", "cocked", "at_mm"}
@@ -25,7 +25,8 @@ def table() -> np.ndarray:
     """Five ordinary dice on a painted table with markers."""
     faces = ("1", "2", "3", "5", "6")
     dice = tuple(Die(face, (90.0 + 40 * n, 60.0 + 12 * n), yaw=20.0 * n, style="pips") for n, face in enumerate(faces))
-    return paint(Scene(dice=dice))
+    spots = ((0.0, 200.0), (340.0, 200.0), (340.0, 0.0), (0.0, 0.0))
+    return paint(Scene(markers=tuple(Marker(id, at) for id, at in enumerate(spots)), dice=dice))
 
 
 def look(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[dict[str, object]]]:
@@ -44,7 +45,8 @@ def test_a_painted_table_is_read_in_the_promised_form(
     dice = seen["dice"]
     assert isinstance(dice, list) and all(set(die) == DIE_KEYS for die in dice)
     assert sorted(die["face"] for die in dice) == ["1", "2", "3", "5", "6"]
-    assert all(die["at_mm"] is not None for die in dice), "four markers are in view"
+    where = {die["face"]: die["at_mm"] for die in dice}
+    assert where["5"] == pytest.approx((210.0, 96.0), abs=2.0), "four markers are in view"
 
 
 def test_bad_files_are_named_and_the_others_go_on(
