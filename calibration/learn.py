@@ -1,5 +1,6 @@
 """Turns photographs of single faces into a dice set, and says how well the faces can be told apart."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, likely_dice, sigmoid
+from vision.find_dice import Candidate, likely_dice
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -101,7 +102,7 @@ def one_die(picture: Pyramid, where: str) -> Candidate:
 
 def _weight(seen: Candidate) -> float:
     """Size and likelihood together."""
-    return float(sigmoid(np.float32(seen.die + seen.heat)) * cv2.contourArea(seen.quad))
+    return float(cv2.contourArea(seen.quad)) / (1 + math.exp(-seen.die - seen.heat))
 
 
 def edges_lost(picture: Pyramid, die: Candidate) -> float:
@@ -109,7 +110,7 @@ def edges_lost(picture: Pyramid, die: Candidate) -> float:
     side = float(np.sqrt(cv2.contourArea(die.quad)))
     size = int(np.clip(side * 1.3, 24, 160))
     grey = cv2.cvtColor(picture.cut(die.quad.mean(axis=0), side * 1.3, size), cv2.COLOR_BGR2GRAY).astype(np.float32)
-    softer = cv2.GaussianBlur(grey, (0, 0), size / 50)
+    softer = np.asarray(cv2.GaussianBlur(grey, (0, 0), size / 50), np.float32)
     return float((_energy(grey) + 1e-3) / (_energy(softer) + 1e-3))
 
 

@@ -4,6 +4,7 @@ Reads ../shared (rendered tables, photographs, kept-back renders); writes reliab
 the failures to out/eye/.
 """
 
+import importlib
 import json
 import resource
 import statistics
@@ -43,9 +44,7 @@ Reading = tuple[float, bool]  # sureness, right
 
 def score_module() -> Any:
     sys.path.insert(0, str(SHARED / "bench"))
-    import score
-
-    return score
+    return importlib.import_module("score")
 
 
 def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]]) -> None:
@@ -96,8 +95,7 @@ def photo_rows(sure: list[Reading]) -> None:
     reader = Reader()
     OUT.mkdir(parents=True, exist_ok=True)
     sys.path.insert(0, str(SHARED / "dice-photos"))
-    import score_photos
-
+    score_photos = importlib.import_module("score_photos")
     for name, split in (("byler", "test"), ("matteop65", "test"), ("roboflow-dice", None)):
         folder = SHARED / "dice-photos" / name
         labels = folder / "labels.json"

@@ -70,7 +70,7 @@ def test_one_face_under_two_names_is_caught(shots: Path, tmp_path: Path, capsys:
 def test_a_blurred_photo_is_named(shots: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = copy(shots, tmp_path)
     path = folder / "3" / "0.jpg"
-    cv2.imwrite(str(path), cv2.GaussianBlur(cv2.imread(str(path)), (0, 0), 7))
+    cv2.imwrite(str(path), cv2.GaussianBlur(np.asarray(cv2.imread(str(path))), (0, 0), 7))
     assert str(path) in refused(folder, capsys)
 
 

@@ -59,8 +59,13 @@ def fonts() -> tuple[str, ...]:
 
 def colour(rng: Rng) -> Colour:
     hue, sat, val = int(rng.integers(180)), int(255 * rng.random() ** 0.7), int(255 * rng.random() ** 0.6)
-    b, g, r = cv2.cvtColor(np.uint8([[[hue, sat, val]]]), cv2.COLOR_HSV2BGR)[0, 0]
+    b, g, r = cv2.cvtColor(np.array([[[hue, sat, val]]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
     return int(b), int(g), int(r)
+
+
+def grey(rng: Rng, low: int, high: int) -> Colour:
+    level = int(rng.integers(low, high))
+    return level, level, level
 
 
 def brightness(c: Colour) -> float:
@@ -77,9 +82,9 @@ def contrasting(rng: Rng, body: Colour, least: float = 70) -> Colour:
 
 def random_design(rng: Rng) -> Design:
     draw = rng.random()
-    white = (int(rng.integers(215, 250)),) * 3
-    cream = tuple(int(v) for v in (rng.integers(170, 215), rng.integers(205, 235), rng.integers(220, 245)))
-    black = (int(rng.integers(12, 45)),) * 3
+    white = grey(rng, 215, 250)
+    cream = (int(rng.integers(170, 215)), int(rng.integers(205, 235)), int(rng.integers(220, 245)))
+    black = grey(rng, 12, 45)
     body = white if draw < 0.22 else cream if draw < 0.34 else black if draw < 0.46 else colour(rng)
     ink = contrasting(rng, body)
     kind = str(

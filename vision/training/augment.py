@@ -17,7 +17,7 @@ def move(points: Floats, matrix: Floats) -> Floats:
 def warp(pixels: Pixels, matrix: Floats, size: int, factor: float) -> Pixels:
     """Warp into a size x size cut; blur first where it shrinks, as a good resize would."""
     if factor < 0.8:
-        pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 / factor)
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 0.4 / factor), np.uint8)
     edge = cv2.BORDER_REFLECT_101
     return np.asarray(cv2.warpAffine(pixels, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=edge), np.uint8)
 
@@ -81,8 +81,8 @@ def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
     """Give one die other colours: near-black with pale pips is what the renders lack most."""
     mask = np.zeros(pixels.shape[:2], np.float32)
     cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1.0, cv2.LINE_AA)
-    mask = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
-    inner = mask[..., 0] > 0.5
+    soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.8), np.float32)[..., None]
+    inner = soft[..., 0] > 0.5
     if not inner.any():
         return pixels
     lab = pixels.astype(np.float32)
@@ -97,7 +97,7 @@ def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
     else:
         grey = lab.mean(2, keepdims=True)
         other = np.clip(level - grey, 0, 255) * rng.uniform(0.5, 1.2, 3)
-    return np.clip(pixels * (1 - mask) + other * mask, 0, 255).astype(np.uint8)
+    return np.clip(pixels * (1 - soft) + other * soft, 0, 255).astype(np.uint8)
 
 
 def spoil(pixels: Pixels, rng: Rng) -> Pixels:
@@ -106,7 +106,8 @@ def spoil(pixels: Pixels, rng: Rng) -> Pixels:
     if rng.random() < 0.7:
         picture *= (rng.uniform(0.75, 1.3, 3) * np.exp(rng.normal(0.0, 0.35))).astype(np.float32)
     if rng.random() < 0.3:
-        picture = 255 * cv2.pow(np.clip(picture / 255, 0, 1), float(np.exp(rng.normal(0, 0.35))))
+        bend = float(np.exp(rng.normal(0, 0.35)))
+        picture = np.asarray(255 * cv2.pow(np.clip(picture / 255, 0, 1), bend), np.float32)
     if rng.random() < 0.3:
         grey = picture.mean(2, keepdims=True)
         picture = grey + (picture - grey) * float(rng.uniform(0.0, 1.8))
@@ -116,7 +117,7 @@ def spoil(pixels: Pixels, rng: Rng) -> Pixels:
         down = np.linspace(-1, 1, height, dtype=np.float32)[:, None] * np.float32(rng.normal(0, 0.3))
         picture *= np.clip(1 + across + down, 0.3, 1.8)[..., None]
     if rng.random() < 0.35:
-        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.5)))
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.5))), np.float32)
     elif rng.random() < 0.15:
         sharp = cv2.GaussianBlur(picture, (0, 0), 1.0)
         picture = picture + (picture - sharp) * float(rng.uniform(0.3, 1.5))

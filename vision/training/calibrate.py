@@ -23,7 +23,7 @@ Row = tuple[list[float], bool]
 def kept_style(style: str) -> bool:
     """Styles that come back in many scenes and that the namer has never seen."""
     found = re.match(r"(?:seen:)?s(\d+)", style)
-    return bool(found) and int(found.group(1)) < 70 and found.group(1)[-1] in "78"
+    return found is not None and int(found.group(1)) < 70 and found.group(1)[-1] in "78"
 
 
 Read = tuple[Picture, Die | None, Candidate, NDArray[np.float32]]

@@ -1,5 +1,7 @@
 """Trains the network that finds dice of any kind."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -56,7 +58,7 @@ class Cuts(torch.utils.data.IterableDataset):
     def __init__(self, sources: list[tuple[float, list[Picture]]], seed: int) -> None:
         self.sources, self.seed = sources, seed
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, info.id if info else 0))
         shares = np.array([share for share, _ in self.sources])

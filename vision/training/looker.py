@@ -1,5 +1,7 @@
 """Trains the network that looks at a proposal closely: where its top face is, is it a die, does it lie flat."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import torch
@@ -49,7 +51,7 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
             return None
         die = fits[int(rng.integers(len(fits)))]
         side = face_size(die) * float(np.exp(rng.normal(0, 0.13)))
-        centre = die.centre + np.clip(rng.normal(0, 0.1, 2), -0.3, 0.3) * side
+        centre = (die.centre + np.clip(rng.normal(0, 0.1, 2), -0.3, 0.3) * side).astype(np.float32)
     matrix = frame(centre, side, rng)
     factor = CUT / (REACH * side)
     if factor > 0.5 and rng.random() < 0.3:  # as if taken from farther away
@@ -137,7 +139,7 @@ class Cuts(torch.utils.data.IterableDataset):
     def __init__(self, sources: list[tuple[float, str, list[Picture]]], seed: int) -> None:
         self.sources, self.seed = sources, seed
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, info.id if info else 0))
         shares = np.array([share for share, _, _ in self.sources])

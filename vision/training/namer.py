@@ -1,5 +1,7 @@
 """Trains the network that says what a flattened face looks like, so that any taught face is known again."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -53,10 +55,10 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
                 shown.append(int(face) - 1 if plain else NO_PIPS)
     stills = list(photos)
     for _ in range(30 if stills else 0):
-        faces = photos[stills[int(rng.integers(len(stills)))]]
-        names = list(faces)
-        face = names[int(rng.integers(len(names)))]
-        patches.append(labelled(*faces[face][int(rng.integers(len(faces[face])))], rng, int(rng.integers(4))))
+        still = photos[stills[int(rng.integers(len(stills)))]]
+        face = list(still)[int(rng.integers(len(still)))]
+        places = still[face]
+        patches.append(labelled(*places[int(rng.integers(len(places)))], rng, int(rng.integers(4))))
         number += 1
         same.append(-number)  # two dice of a photo may look alike: only their pips are learned
         shown.append(int(face) - 1)
@@ -86,7 +88,7 @@ class Batches(torch.utils.data.IterableDataset):
     def __init__(self, known: Known, photos: Known, pips: dict[str, bool], seed: int) -> None:
         self.parts, self.seed = (known, photos, pips), seed
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng((self.seed, info.id if info else 0))
         while True:

@@ -35,7 +35,7 @@ def shaken(quad: Floats, rng: Rng, amount: float = 0.045) -> Floats:
     drift = rng.normal(0, amount * 0.6, 2) * side
     swell = 1 + rng.normal(0, 0.04)
     middle = quad.mean(0)
-    return ((quad - middle) * swell + middle + drift + rng.normal(0, amount, (4, 2)) * side).astype(np.float32)
+    return np.asarray((quad - middle) * swell + middle + drift + rng.normal(0, amount, (4, 2)) * side, np.float32)
 
 
 def labelled(picture: Picture, die: Die, rng: Rng, turns: int) -> Pixels:
@@ -47,10 +47,10 @@ def labelled(picture: Picture, die: Die, rng: Rng, turns: int) -> Pixels:
     pixels, quad = pixels[low[1] : high[1], low[0] : high[0]], die.quad - low
     if side > 26 and rng.random() < 0.4:
         small = float(rng.uniform(16, side)) / side
-        pixels = cv2.resize(pixels, None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
+        pixels = np.asarray(cv2.resize(pixels, None, fx=small, fy=small, interpolation=cv2.INTER_AREA), np.uint8)
         quad = (quad + 0.5) * small - 0.5
     elif side > PATCH * 1.3:
-        pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 * side / PATCH)
+        pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 0.4 * side / PATCH), np.uint8)
     return spoil(flatten(pixels, shaken(quad, rng), turns), rng)
 
 
@@ -67,8 +67,8 @@ def invented(art: Pixels, body: tuple[int, int, int], rng: Rng, turns: int) -> P
         shade = np.array(body, np.float32) * rng.uniform(0.25, 0.95)
         depth = int(edge * rng.uniform(0.2, 1.0))
         across = slice(edge, -edge)
-        near, far = slice(edge - depth, edge), slice(-edge, whole - edge + depth)
-        area = [(near, across), (across, far), (far, across), (across, near)][(first + side) % 4]
+        before, behind = slice(edge - depth, edge), slice(-edge, whole - edge + depth)
+        area = [(before, across), (across, behind), (behind, across), (across, before)][(first + side) % 4]
         scene[area] = shade
     lit = cv2.resize(art, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.float32)
     mask = np.zeros((SIDE, SIDE), np.float32)
@@ -92,15 +92,14 @@ def invented(art: Pixels, body: tuple[int, int, int], rng: Rng, turns: int) -> P
         y, x = GRID - whole / 2
         dark = 1 / (1 + np.exp(-(x * normal[0] + y * normal[1] - far) / rng.uniform(0.5, 6)))
         scene *= (1 - rng.uniform(0.2, 0.6) * dark)[..., None]
-    side = float(np.exp(rng.uniform(np.log(15), np.log(60))))  # how many pixels the camera had for the face
-    factor = side / SIDE
-    small = cv2.resize(
-        np.clip(scene, 0, 255).astype(np.uint8), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA
-    )
+    seen = float(np.exp(rng.uniform(np.log(15), np.log(60))))  # how many pixels the camera had for the face
+    factor = seen / SIDE
+    whole_face = np.clip(scene, 0, 255).astype(np.uint8)
+    small = np.asarray(cv2.resize(whole_face, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
     start, end = (edge + 0.0) * factor - 0.5, (edge + SIDE) * factor - 0.5
     quad = np.array([[start, start], [end, start], [end, end], [start, end]], np.float32)
-    quad = squeezed(small, quad, rng) if rng.random() < 0.5 else (small, quad)
-    small, quad = quad
+    if rng.random() < 0.5:
+        small, quad = squeezed(small, quad, rng)
     return spoil(flatten(small, shaken(quad, rng), turns), rng)
 
 

@@ -49,8 +49,10 @@ class Running:
         keep = min(0.998, (step + 1) / (step + 20))  # the averaged weights read better than any one step's
         for key, weight in net.state_dict().items():
             old = self.average.get(key)
-            moving = old is not None and weight.dtype.is_floating_point
-            self.average[key] = old * keep + weight * (1 - keep) if moving else weight.clone()
+            if old is not None and weight.dtype.is_floating_point:
+                self.average[key] = old * keep + weight * (1 - keep)
+            else:
+                self.average[key] = weight.clone()
         if (step + 1) % self.every == 0:
             spent = time.monotonic() - self.began
             line = {"step": step + 1, "minutes": round(spent / 60, 2), **{k: round(v, 4) for k, v in self.mean.items()}}

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -55,11 +56,11 @@ def read_renders(folder: Path) -> list[Picture]:
     return pictures
 
 
-def _rendered_die(entry: dict, camera: dict) -> Die:
+def _rendered_die(entry: dict[str, Any], camera: dict[str, Any]) -> Die:
     quad = np.array(entry["quad_px"], np.float32)
     box = np.array(entry["box_px"], np.float32)
     die = Die(
-        centre=quad.mean(0) if not entry["cocked"] else box[:2] + box[2:] / 2,
+        centre=np.asarray(box[:2] + box[2:] / 2 if entry["cocked"] else quad.mean(0), np.float32),
         face=entry["face"],
         quad=quad,
         box=box,
@@ -73,7 +74,7 @@ def _rendered_die(entry: dict, camera: dict) -> Die:
     return die
 
 
-def _hull(quad: Floats, size_mm: float, camera: dict) -> Floats:
+def _hull(quad: Floats, size_mm: float, camera: dict[str, Any]) -> Floats:
     """The outline of the cube below a top face, from the camera that saw it."""
     inner, lens = np.array(camera["K"]), np.array(camera["dist"])
     turn, shift = np.array(camera["R"]), np.array(camera["t"])
@@ -83,7 +84,7 @@ def _hull(quad: Floats, size_mm: float, camera: dict) -> Floats:
     top = eye + rays * ((size_mm - eye[2]) / rays[:, 2])[:, None]
     corners = np.vstack([top, top - [0, 0, size_mm]])
     seen = cv2.projectPoints(corners, cv2.Rodrigues(turn)[0], shift, inner, lens)[0].reshape(-1, 2)
-    return cv2.convexHull(seen.astype(np.float32)).reshape(-1, 2)
+    return np.asarray(cv2.convexHull(seen.astype(np.float32)), np.float32).reshape(-1, 2)
 
 
 def read_painted(folder: Path) -> list[Picture]:
@@ -106,11 +107,11 @@ def read_photos(folder: Path, splits: tuple[str, ...], held_split: str) -> list[
     for entry in json.loads((folder / "labels.json").read_text()):
         if entry["split"] not in (*splits, held_split):
             continue
-        pixels = cv2.imread(str(folder / "images" / Path(entry["image"]).name))
+        pixels = np.asarray(cv2.imread(str(folder / "images" / Path(entry["image"]).name)), np.uint8)
         dice = []
         for die in entry["dice"]:
             box = np.array(die["box"], np.float32)
-            dice.append(Die(centre=box[:2] + box[2:] / 2, face=str(die["value"]), box=box))
+            dice.append(Die(np.asarray(box[:2] + box[2:] / 2, np.float32), str(die["value"]), box=box))
         pictures.append(
             Picture(f"{folder.name}/{entry['image']}", pixels, dice, real=True, held=entry["split"] == held_split)
         )
