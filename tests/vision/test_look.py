@@ -88,8 +88,11 @@ def test_a_large_still_and_one_held_sideways_are_read(
     large = cv2.resize(table, (4608, 2592), interpolation=cv2.INTER_CUBIC)
     cv2.imwrite(str(tmp_path / "large.jpg"), large)
     coded = cv2.imencode(".jpg", table)[1].tobytes()
-    turned = b"\xff\xd8\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"
-    (tmp_path / "sideways.jpg").write_bytes(turned + b"\x00\x00\x00\x00" + coded[2:])
+    # An EXIF block that says: turned by a quarter (orientation 6).
+    head = b"Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"
+    exif = head + b"\x00\x00\x00\x00"
+    block = b"\xff\xd8\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif
+    (tmp_path / "sideways.jpg").write_bytes(block + coded[2:])
     _, (big, sideways) = look(capsys, str(tmp_path / "large.jpg"), str(tmp_path / "sideways.jpg"))
     assert (big["width"], sideways["width"]) == (4608, 720)
     for seen in (big, sideways):
