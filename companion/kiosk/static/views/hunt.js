@@ -19,8 +19,7 @@ export function hunt(app) {
       h("section", { class: "says", "aria-label": say("what_next") },
         winners(table), question(app), refusal(app), difference(table), clock(app), sentence(app), count(app), byTouch(app), deeds(app)),
       h("section", { class: "players", "aria-label": say("players") }, seats(app)),
-      h("section", { class: "foot", "aria-label": say("tools") }, tools(app)),
-      h("section", { class: "after", "aria-label": say("come_and_go") }, comeAndGo(app))),
+      h("section", { class: "foot", "aria-label": say("tools") }, tools(app), comeAndGo(app))),
   ];
 }
 

@@ -21,8 +21,7 @@ export function view(app) {
       h("section", { class: "panel grill", "aria-labelledby": "grill-title" },
         h("h2", { id: "grill-title", class: "label" }, say("grill")), grill(table, app.games)),
       h("section", { class: "players", "aria-label": say("players") }, seats(table, app.games)),
-      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(app), tools(app)),
-      h("section", { class: "after", "aria-label": say("come_and_go") }, comeAndGo(app))),
+      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(app), tools(app), comeAndGo(app))),
   ];
 }
 
