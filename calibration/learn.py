@@ -18,8 +18,8 @@ from vision.pyramid import Pyramid
 from vision.read_faces import describe, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
-SOFT = 1.12  # a sharp picture loses at least this much of its edges when it is softened a little
-SAME = 0.84  # faces as alike as this, and as alike as their own views, are one face under two names
+SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
+SAME = 0.89  # faces as alike as this, and as alike as their own views, are one face under two names
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
 Floats = NDArray[np.float32]
 
@@ -116,7 +116,7 @@ def edges_lost(picture: Pyramid, die: Candidate) -> float:
 
 def _energy(grey: NDArray[np.float32]) -> float:
     across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    return float(np.percentile(np.hypot(across, down), 97))
+    return float(np.percentile(np.hypot(across, down), 99.5))
 
 
 def examine(made: PieceSet, sources: Sequence[str]) -> Report:

@@ -20,7 +20,7 @@ LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
 LIKELY_WORD = 1.0
-PIP_SHARE, HEAP_SHARE = 0.09, 0.45  # of the area of a die: more is no pip, less may be one die of a heap
+HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
@@ -143,23 +143,25 @@ def only_dice(seen: list[Candidate]) -> list[Candidate]:
 
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:
-    """Whether this is several touching dice: two that are smaller, but not as small as pips, lie in its box."""
+    """Whether this is several touching dice: two that are smaller and no less likely lie in its box."""
     x, y, w, h = one.box
     area = float(cv2.contourArea(one.quad))
     inside = 0
     for other in others:
         across, down = other.quad.mean(0)
-        share = float(cv2.contourArea(other.quad)) / max(area, 1.0)
-        inside += PIP_SHARE < share < HEAP_SHARE and x < across < x + w and y < down < y + h
+        smaller = float(cv2.contourArea(other.quad)) < HEAP_SHARE * area
+        likely = other.heat + other.die > one.heat + one.die - HEAP_WORD
+        inside += smaller and likely and x < across < x + w and y < down < y + h
     return inside >= 2
 
 
 def is_pip(one: Candidate, others: list[Candidate]) -> bool:
-    """Whether this lies on another's top face and is as small as a pip."""
+    """Whether this lies on the top face of a larger and likelier one."""
     area = float(cv2.contourArea(one.quad))
     middle = one.quad.mean(0)
     return any(
-        area < PIP_SHARE * float(cv2.contourArea(other.quad))
+        area < HEAP_SHARE * float(cv2.contourArea(other.quad))
+        and one.heat + one.die < other.heat + other.die - HEAP_WORD
         and cv2.pointPolygonTest(other.quad, (float(middle[0]), float(middle[1])), False) > 0
         for other in others
     )

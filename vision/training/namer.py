@@ -54,7 +54,7 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
                 plain = pips.get(style.removesuffix("-gold"), False) and not face.startswith("g")
                 shown.append(int(face) - 1 if plain else NO_PIPS)
     stills = list(photos)
-    for _ in range(30 if stills else 0):
+    for _ in range(60 if stills else 0):
         still = photos[stills[int(rng.integers(len(stills)))]]
         face = list(still)[int(rng.integers(len(still)))]
         places = still[face]
