@@ -20,6 +20,7 @@ LEAST_HEAT = 0.08
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6
 LIKELY_WORD = 1.0
+SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
@@ -108,7 +109,7 @@ def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]
     """Dice of any kind, each once, for those who cannot name their faces yet."""
     seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > least]
     kept: list[Candidate] = []
-    for one in sorted(seen, key=lambda c: -(c.heat + c.die)):
+    for one in sorted(seen, key=lambda c: -c.heat):  # the finder knows tops from sides best
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
     return only_dice(kept)
@@ -132,9 +133,18 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
 
 
 def same_die(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates are one die: their faces' middles lie nearer than half a side."""
+    """Whether two candidates are one die: seen twice, or once by its top and once by a side."""
     sides = [np.sqrt(max(float(cv2.contourArea(c.quad)), 1.0)) for c in (one, other)]
-    return bool(np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides))
+    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides)
+    return bool(near) or shared(one.box, other.box) > SAME_BOX
+
+
+def shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
+    """How much of two boxes is common to both."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    common = max(across, 0.0) * max(down, 0.0)
+    return common / max(one[2] * one[3] + other[2] * other[3] - common, 1e-6)
 
 
 def only_dice(seen: list[Candidate]) -> list[Candidate]:

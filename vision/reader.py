@@ -90,11 +90,11 @@ class Reader:
 
 def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
     """Those that are dice, each once, in reading order."""
-    weighed = sorted(((is_die(reading, one), n) for n, (one, reading) in enumerate(named)), reverse=True)
+    likely = [(one, reading) for one, reading in named if is_die(reading, one) >= LEAST_DIE]
     kept: list[tuple[Candidate, Reading]] = []
-    for chance, n in weighed:
-        if chance >= LEAST_DIE and not any(same_die(named[n][0], one) for one, _ in kept):
-            kept.append(named[n])
+    for one, reading in sorted(likely, key=lambda pair: -pair[0].heat):  # the finder knows tops from sides best
+        if not any(same_die(one, other) for other, _ in kept):
+            kept.append((one, reading))
     dice = only_dice([one for one, _ in kept])
     return sorted(
         (pair for pair in kept if pair[0] in dice),

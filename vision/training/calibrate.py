@@ -69,7 +69,9 @@ def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tupl
                 reading = gallery.name(read[n][3][:-7])
                 rows.append((features(reading, read[n][2]), reading.face == face))
                 exist.append((die_features(reading, read[n][2]), True))
-            for n in rng.permutation(nothing)[: len(rest) * 2]:
+            beside = {read[n][0].name for _, n in rest}  # where its own side faces tempt the eye
+            tempting = [n for n in nothing if read[n][0].name in beside]
+            for n in (*tempting, *rng.permutation(nothing)[: len(rest)]):
                 exist.append((die_features(gallery.name(read[n][3][:-7]), read[n][2]), False))
     return rows, exist
 
