@@ -22,7 +22,8 @@ from vision.sureness import is_die, least_near, sureness
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 COCKED = 0.995  # as high as flat dice need: see docs/model-card.md
-LEAST_DIE = 0.5
+# How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.5, 0.85
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -90,7 +91,7 @@ class Reader:
 
 def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
     """Those that are dice, each once, in reading order."""
-    likely = [(one, reading) for one, reading in named if is_die(reading, one) >= LEAST_DIE]
+    likely = [(one, reading) for one, reading in named if is_die(reading, one) >= _least(reading)]
     kept: list[tuple[Candidate, Reading]] = []
     for one, reading in sorted(likely, key=lambda pair: -pair[0].heat):  # the finder knows tops from sides best
         if not any(same_die(one, other) for other, _ in kept):
@@ -100,6 +101,12 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
         (pair for pair in kept if pair[0] in dice),
         key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]),
     )
+
+
+def _least(reading: Reading) -> float:
+    if reading.face is None:
+        return LEAST_NAMELESS
+    return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
 def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:
