@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/calibration.md: python tools/draw_calibration_docs.py"""
+"""Draws the pictures of docs/calibration.md: python -m calibration.draw_docs"""
 
 import subprocess
 import tempfile
