@@ -39,6 +39,8 @@ test-opencv4: ## repeat the vision tests with the newest OpenCV 4
 bench: ## how fast the rules, the painter, the eye and the whole loop run here
 	@.ci/set-up run
 	$(BIN)/python tests/bench/bench_rules.py
+	$(BIN)/python tests/bench/bench_odds.py
+	$(BIN)/python tests/bench/bench_painter.py
 	$(BIN)/companion rehearse heckmeck --seed 1..2 --fast --json
 
 bench-eye: ## teach, look and score against the rendered tables of ../shared, with plots

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.boxes import owners_games
 from companion.games import GAMES
 from companion.journal import END, Deed, Journal, Record
 from companion.rules.actions import Roll
@@ -102,4 +103,4 @@ def again(before: Match[Any], deed: Deed) -> Match[Any]:
 def known(game: str) -> Game[Any]:
     if game not in GAMES:
         raise Trouble(f"I do not know the game {game!r}.", f"I know {', '.join(GAMES)}.")
-    return GAMES[game]
+    return owners_games()[game]
