@@ -50,12 +50,13 @@ def main() -> None:
     looker.train(
         Running("looker", work),
         [
-            (0.44, "flat", renders),
-            (0.08, "flat", paints),
-            (0.10, "cocked", leaning[0]),
-            (0.10, "cocked", leaning[1]),
-            (0.22, "none", renders),
-            (0.06, "none", paints),
+            (0.30, "flat", renders),
+            (0.12, "flat", paints),
+            (0.13, "cocked", leaning[0]),
+            (0.17, "cocked", leaning[1]),
+            (0.13, "none", renders),
+            (0.05, "none", paints),
+            (0.13, "side", renders),
         ],
         STEPS["looker"],
     )

@@ -7,12 +7,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from vision.find_dice import CUT, REACH
 from vision.training.augment import face_size, move, recolour, spoil, warp
 from vision.training.nets import Looker
 from vision.training.running import Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
-CUT, REACH = 64, 2.6  # pixels of the cut, and how many face sides it spans
 QUADS, CHOICE, IS_DIE, COCKED, BOX, ERROR = slice(0, 16), 16, 17, 18, slice(19, 23), 23
 Rng = np.random.Generator
 

@@ -3,27 +3,19 @@
 import cv2
 import numpy as np
 
+from vision.read_faces import PATCH, patch_corners
 from vision.training.art import colour
 from vision.training.augment import spoil
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
 SIDE, EDGE = 64, 20  # of an invented face while it is lit, and of what lies around it
-PATCH, MARGIN = 48, 1.15  # pixels of a patch, and how much more than the face it shows
 Rng = np.random.Generator
 GRID = np.mgrid[: SIDE + 2 * EDGE, : SIDE + 2 * EDGE].astype(np.float32)
 
 
-def corners_of_patch(turns: int = 0, size: int = PATCH) -> Floats:
-    """Where the corners of the face come to lie in a patch, its art turned clockwise by quarter turns."""
-    low = (size - 1) / 2 - size / MARGIN / 2
-    high = size - 1 - low
-    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    return np.roll(square, -turns, axis=0)
-
-
 def flatten(pixels: Pixels, quad: Floats, turns: int = 0) -> Pixels:
     """The patch under a quad."""
-    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), corners_of_patch(turns))
+    matrix = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), patch_corners(turns))
     return np.asarray(
         cv2.warpPerspective(pixels, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     )
