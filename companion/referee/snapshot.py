@@ -77,5 +77,5 @@ def _refusal(referee: "Referee") -> dict[str, Any] | None:
         "rule": refusal.rule,
         "say": line,
         "fix": fix or say,
-        "box": referee.wrong_box(),
+        "box": referee.track.odd_box(),
     }

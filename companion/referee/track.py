@@ -9,7 +9,7 @@ from companion.referee.explain import DICE, watched
 from companion.referee.settle import Look
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
-from vision.observation import TableObservation
+from vision.observation import Box, TableObservation
 from vision.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
@@ -138,6 +138,11 @@ class Track:
             dice = list(self.belief.dice)
             dice[index] = replace(dice[index], face=face, sureness=1.0, cocked=False)
             self.belief = replace(self.belief, dice=tuple(dice))
+
+    def odd_box(self) -> Box | None:
+        """Where in the picture a die leans or lies astray."""
+        dice = self.belief.dice if self.belief is not None else ()
+        return next((die.box for die in dice if die.cocked or die.zone not in DICE), None)
 
     def differences(self, expected: Layout) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         """Zone -> what lies there and what should, where that differs and is not merely owed."""

@@ -1,0 +1,130 @@
+"""What hands press and touch, and what it means at the moment."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from companion.referee import commands as c
+from companion.referee.corrections import corrected_roll, undoable
+from companion.rules.actions import AddPlayer, LetGo, SkipTurn
+from companion.rules.events import AttemptFailed
+from hardware.ports import Press
+
+if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
+    from companion.referee.referee import Referee
+
+log = logging.getLogger(__name__)
+
+
+class Hands:
+    """Buttons and commands, turned into what the referee does."""
+
+    def __init__(self, referee: "Referee") -> None:
+        self._referee = referee
+
+    def press(self, press: Press) -> None:
+        log.info("press button=%s kind=%s at=%.3f", press.button, press.kind, press.at)
+        referee = self._referee
+        match press.button, press.kind:
+            case "yellow", "long_hold":  # the only colour whose shorter hold means nothing
+                referee.ask_yes_no(referee.wording.question("ShutDown"), lambda: referee.shut_down())
+            case _, "long_hold":
+                return
+            case button, "press" if button.startswith("call:"):
+                referee.hunt.call(press)
+            case _, "chord":
+                self.obey(c.Undo())
+            case "red", "hold":
+                self.obey(c.Undo())
+            case "green", _ if referee.sitting.paused:
+                self.obey(c.Resume())
+            case "green" | "red", _ if referee.question is not None:
+                choices = referee.question.choices
+                self.obey(c.Answer(choices[0 if press.button == "green" else min(1, len(choices) - 1)][0]))
+            case "green", _:
+                self._stop()
+            case "blue", _:
+                self.obey(c.Resume() if referee.sitting.paused else c.Pause())
+
+    def obey(self, command: c.Command) -> None:
+        log.info("command %s", command)
+        referee = self._referee
+        match command:
+            case c.Act(action):
+                referee.act(referee.game.action_from(action))
+            case c.Undo():
+                self._undo()
+            case c.CorrectDie(index, face):
+                self._correct(index, face)
+            case c.Answer(choice):
+                self._answer(choice)
+            case c.Pause() | c.Resume():
+                paused = isinstance(command, c.Pause)
+                if paused != referee.sitting.paused:
+                    referee.sitting.pause(paused)
+                    referee.say(referee.wording.prompt("Paused" if paused else "Resumed"))
+            case c.Skip():
+                skipped = referee.actor
+                referee.act(SkipTurn())
+                referee.say(referee.wording.prompt("Skipped", player=skipped))
+            case c.AddPlayer(name):
+                referee.act(AddPlayer(name))
+                referee.track.seats = self._seats()
+            case c.LetGo(name):
+                referee.act(LetGo(name))
+            case c.EndMatch():
+                referee.sitting.end()
+                referee.say(referee.wording.prompt("Ended"))
+
+    def _stop(self) -> None:
+        """Green means: this is what I have."""
+        referee, game, state = self._referee, self._referee.game, self._referee.state
+        stop = next((a for a in game.legal_actions(state) if game.action_to(a) == {"stop": True}), None)
+        if stop is None:
+            stop = game.action_from({"stop": True})
+            raise game.refusal(state, stop) or AssertionError("a stop neither legal nor refused")
+        if any(isinstance(event, AttemptFailed) for event in game.carry_out(state, stop)[1]):
+            asked = referee.wording.question("ReallyStop", player=referee.actor, total=game.report(state)["sum"])
+            referee.ask_yes_no(asked, lambda: referee.act(stop))
+        else:
+            referee.act(stop)
+
+    def _answer(self, choice: str) -> None:
+        question = self._referee.question
+        if question is None or choice not in dict(question.choices):
+            return
+        self._referee.question = None
+        question.answer(choice)
+
+    def _seats(self) -> dict[str, str]:
+        """Who came later sits after the last seat; who left keeps his place on the mat, empty."""
+        seats = dict(self._referee.track.seats)
+        for player in self._referee.game.scores(self._referee.state):
+            if player not in seats.values():
+                seats[str(len(seats) + 1)] = player
+        return seats
+
+    def _undo(self) -> None:
+        referee = self._referee
+        before = referee.game.layout(referee.state)
+        undone = undoable(referee.sitting.match)
+        referee.sitting.undo()
+        referee.turn_page(before)
+        deed = referee.wording.choice(referee.game.action_to(undone))
+        referee.say(referee.wording.prompt("Undone", deed=deed))
+        referee.prompt()
+
+    def _correct(self, index: int, face: str) -> None:
+        """A die was read wrongly: read its roll anew, with all that followed from it."""
+        referee, belief = self._referee, self._referee.track.belief
+        if belief is None or not 0 <= index < len(belief.dice):
+            return
+        correction = corrected_roll(referee.sitting.match, belief.dice[index], face)
+        referee.track.overrule(index, face)
+        if correction is not None:
+            before = referee.game.layout(referee.state)
+            done = referee.sitting.correct(*correction)
+            referee.turn_page(before)
+            referee.say(referee.wording.prompt("Corrected", face=face))
+            for event in done.now:
+                referee.say(referee.wording.event(event))
+        referee.prompt()

@@ -1,0 +1,199 @@
+"""Makes a deed, an objection or a question of the table as it lies."""
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.games.farmyard import Farmyard
+from companion.referee.diagnose import dice_out_of_place, left_undone, tiles_out_of_place
+from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
+from companion.referee.settle import Look, State
+from companion.referee.violations import Undone
+from companion.referee.yard import explain_yard, yard_out_of_place
+from companion.rules.actions import Roll
+from companion.rules.contract import Action
+from companion.rules.refusals import Refusal
+
+if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
+    from companion.referee.referee import Referee
+
+PATIENCE_SECONDS = 1.5  # hands lay dice aside one by one: nothing is called wrong before they have rested so long
+UNTUMBLED_SECONDS = 1.2  # dice nobody saw tumble may only have been gathered: wait whether they are thrown yet
+STEPS = 4  # deeds one look may reveal
+
+
+class Judgement:
+    """What the referee makes of what it sees."""
+
+    def __init__(self, referee: "Referee") -> None:
+        self._referee = referee
+        self._track = referee.track
+        self._sighted = True
+
+    def see(self, look: Look) -> None:
+        referee = self._referee
+        referee.look = look
+        self._sight(look)
+        referee.machine = look.state
+        if look.state is not State.STABLE or referee.sitting.paused or referee.sitting.match.over:
+            return
+        if not self._track.see(look, referee.game.layout(referee.state), referee.game.dice_due(referee.state)):
+            referee.machine = State.STABLE if referee.decided_spell == look.spell else State.MOVING
+            return
+        belief = self._track.belief
+        assert belief is not None
+        referee.machine = State.STABLE if belief.dice or belief.pieces else State.EMPTY
+        for _ in range(STEPS):
+            if not self._decide():
+                break
+
+    def _sight(self, look: Look) -> None:
+        blind = look.state is State.BLIND
+        if blind and self._sighted:
+            self._referee.say(self._referee.wording.trouble("Blind"))
+        elif not blind and not self._sighted:
+            self._referee.say(self._referee.wording.trouble("Sees"))
+        self._sighted = not blind
+
+    def _decide(self) -> bool:
+        """Make one thing of the table as it lies; true if a deed was accepted and more may follow."""
+        game, state, belief = self._referee.game, self._referee.state, self._track.belief
+        assert belief is not None
+        table, expected = belief.layout(), game.layout(state)
+        self._track.paid(expected)
+        if isinstance(state, Farmyard):
+            return self._hunt(state)
+        tiles = explain_tiles(game, state, table, self._track.owed)
+        if len(tiles) == 1 and tiles[0]:
+            return self._judge(tiles[0])
+        if len(tiles) > 1:
+            return self._ask_which(tiles)
+        moved = self._track.rolled(self._referee.look.tumbled, expected) if expected.keys() >= set(DICE) else False
+        dice = explain_dice(game, state, table, dice_moved=moved) if "tray" in expected else ((),)
+        if dice == ((),):
+            return self._nothing_done(bool(tiles), moved)
+        if self._unsure():
+            return False
+        if any(die.cocked or die.zone not in DICE for die in belief.dice):
+            dice = ()
+        if len(dice) == 1:
+            if refused := self._too_few(dice[0]):
+                return self._object(refused)
+            if isinstance(dice[0][0], Roll) and not self._tumbled():
+                return False
+            return self._judge(dice[0])
+        if dice:
+            return self._ask_which(dice)
+        wrong = dice_out_of_place(game, state, belief, dice_moved=moved)
+        return self._object(wrong) if wrong is not None else False
+
+    def _hunt(self, yard: Farmyard) -> bool:
+        """Rooster Run: what was dealt, placed or put back; then a call that waited for this look."""
+        referee, belief = self._referee, self._track.belief
+        assert belief is not None
+        (story,) = explain_yard(referee.game, yard, belief.layout())
+        if story:
+            return self._judge(story)
+        if referee.hunt.count():
+            return False
+        wrong = yard_out_of_place(referee.game, yard, belief)
+        if wrong is not None:
+            return self._object(wrong)
+        if referee.refusal is not None and referee.look.rested >= PATIENCE_SECONDS:
+            referee.refusal = None
+            referee.say(referee.wording.prompt("PutRight"))
+        referee.decided_spell = referee.look.spell
+        return False
+
+    def _nothing_done(self, tiles_explained: bool, moved: bool) -> bool:
+        """The dice are as they were; tiles may not be."""
+        referee = self._referee
+        assert self._track.belief is not None
+        if not moved and referee.game.layout(referee.state).get("tray"):
+            self._track.settle_dice()
+        if not tiles_explained:
+            table = self._track.belief.layout()
+            doer = referee.doer if self._track.owed else referee.actor
+            wrong = tiles_out_of_place(referee.game, referee.state, table, self._track.owed, doer)
+            if wrong is not None:
+                return self._object(wrong)
+        elif referee.refusal is not None and not (isinstance(referee.refusal, Undone) and self._track.owed):
+            referee.refusal = None
+            referee.say(referee.wording.prompt("PutRight"))
+            referee.prompt()
+        referee.decided_spell = referee.look.spell
+        return False
+
+    def _unsure(self) -> bool:
+        """Whether a die is too doubtful to decide anything; asks once looking again has not helped."""
+        doubtful, referee = self._track.doubtful(), self._referee
+        if not doubtful or self._track.belief is None:
+            return False
+        referee.machine = State.UNSURE
+        if referee.look.rested >= referee.settings.ask_after_seconds and referee.question is None:
+            index = doubtful[0]
+            die = self._track.belief.dice[index]
+            likely = [face for face in (die.face, die.runner_up) if face is not None]
+            faces = dict.fromkeys([*likely, *referee.game.faces])
+            referee.ask(
+                referee.wording.question("WhichFace", index=index, at=die.at),
+                [(face, referee.wording.face(face)) for face in faces],
+                lambda face: self._track.overrule(index, face),
+            )
+        return True
+
+    def _too_few(self, story: Story) -> Refusal | None:
+        """Dice of an earlier turn left lying while the others were thrown are not part of the throw."""
+        game, state = self._referee.game, self._referee.state
+        if not isinstance(story[0], Roll) or not self._referee.look.tumbled:
+            return None
+        still, laid = self._track.left_lying(), len(game.layout(state)["aside"])
+        due = game.dice_due(state)
+        if still <= laid or still - laid >= due:
+            return None
+        return game.refusal(state, Roll(story[0].faces[: due - (still - laid)]))
+
+    def _tumbled(self) -> bool:
+        return self._referee.look.tumbled or self._referee.look.rested >= UNTUMBLED_SECONDS
+
+    def _judge(self, story: Story) -> bool:
+        """Accept the story's deeds, or say why the first wrong one is not allowed."""
+        referee = self._referee
+        refused = referee.game.refusal(referee.state, story[0])
+        if refused is not None:
+            return self._object(refused)
+        for action in story:
+            undone = self._left_undone(action)
+            referee.act(action)
+            if undone is not None:
+                referee.refuse(undone)
+        referee.decided_spell = referee.look.spell
+        return True
+
+    def _left_undone(self, action: Action) -> Refusal | None:
+        if not isinstance(action, Roll) or not self._track.owed or self._track.belief is None:
+            return None
+        return left_undone(self._referee.game, self._referee.state, self._track.belief.layout(), self._track.owed)
+
+    def _object(self, refused: Refusal) -> bool:
+        """Say what is wrong, once, and not before hands have had time to finish."""
+        referee = self._referee
+        if referee.look.rested >= PATIENCE_SECONDS and repr(refused) != repr(referee.refusal):
+            referee.refuse(refused)
+            referee.decided_spell = referee.look.spell
+        return False
+
+    def _ask_which(self, stories: Sequence[Story]) -> bool:
+        referee = self._referee
+        legal = [story for story in stories if referee.game.refusal(referee.state, story[0]) is None]
+        if len(legal) == 1:
+            return self._judge(legal[0])
+        if referee.question is None and referee.look.rested >= PATIENCE_SECONDS:
+            choices = {json.dumps([referee.game.action_to(deed) for deed in story]): story for story in stories}
+            lines = [(key, self._line(story)) for key, story in choices.items()]
+            asked = referee.wording.question("WhichDeed", player=referee.actor)
+            referee.ask(asked, lines, lambda key: self._judge(choices[key]))
+        return False
+
+    def _line(self, story: Story) -> str:
+        return ", ".join(self._referee.wording.choice(self._referee.game.action_to(action)) for action in story)
