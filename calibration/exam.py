@@ -6,10 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.frame import Pixels
+from hardware.trouble import Trouble
+from vision.piece_set import PieceSet, load_set
 
 ROLLS = 3
 ENOUGH_DICE = 12
 GOOD = 0.95
+
+
+def fit_for_play(name: str) -> PieceSet:
+    """The set of this name; one taught at the table plays only after its exam, or with its owner's yes."""
+    made = load_set(name)
+    if not made.examined:
+        raise Trouble(
+            f"The piece set {name} has not taken its exam.",
+            f"Let it: companion teach {name}. Or play without: companion sets approve {name}, or on the page.",
+        )
+    return made
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -20,6 +21,7 @@ from vision.observation import Box
 from vision.piece_set import PieceSet, check_name, save_set
 
 QUIET_FRAMES = 3
+DECIDE = ("use", "Play with it."), ("later", "Keep it, but do not play with it yet.")
 CLEAN = 0.6  # outlines that fit a piece's shape worse are clutter
 
 Finder = Callable[[Pixels], list[Found]]
@@ -31,6 +33,7 @@ class LayOutWizard:
     def __init__(self, name: str, kind: str, finder: Finder = find_flat) -> None:
         self.name, self.kind = check_name(name), kind
         self.made: PieceSet | None = None
+        self.done = False
         self.folder = drafts_folder() / f"{name}-{kind}"
         self._finder = finder
         self._motion = Motion()
@@ -60,8 +63,8 @@ class LayOutWizard:
     def answer(self, choice: str) -> None:
         self._fault = ""
         if self.made is not None:
-            return
-        if choice == "finish":
+            self._decide(choice)
+        elif choice == "finish":
             self._finish()
         elif choice == "restart":
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -72,7 +75,7 @@ class LayOutWizard:
     @property
     def prompt(self) -> Prompt:
         if self.made is not None:
-            return Prompt("done", self._told, done=True)
+            return Prompt("done" if self.done else "report", self._told, choices=DECIDE, done=self.done)
         boxes = tuple(_box(piece) for piece in self._pieces)
         if self._pieces:
             say = f"Type the names of the {len(self._pieces)} {self.kind} in order, row by row from the back."
@@ -120,6 +123,13 @@ class LayOutWizard:
         save_set(made)
         shutil.rmtree(self.folder, ignore_errors=True)
         self.made, self._told = made, " ".join(report.sentences())
+
+    def _decide(self, choice: str) -> None:
+        """There is no exam for flat pieces: their owner says whether they are played with."""
+        if self.made is not None and not self.done and choice in dict(DECIDE):
+            self.made = replace(self.made, examined=choice == "use")
+            save_set(self.made)
+            self.done = True
 
     def _left_behind(self) -> list[dict[str, Any]]:
         try:

@@ -55,6 +55,8 @@ class PretendLayer:
         """Nothing is open."""
 
     def reply(self, prompt: Prompt) -> str | None:
+        if prompt.step == "report":
+            return "use"
         if prompt.step != "lay" or self._since < HAND_FRAMES + STILL_FRAMES:
             return None
         if not prompt.boxes and self._batch:

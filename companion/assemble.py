@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from calibration.bump import SteadyReader
+from calibration.exam import fit_for_play
 from calibration.mounting import locked, mounting_path
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
@@ -51,7 +52,6 @@ from hardware.frame import Frame
 from hardware.ports import Camera, Press
 from hardware.trouble import Trouble
 from vision.mounting import Mounting
-from vision.piece_set import load_set
 from vision.zones import MOST_PLAYERS, mat
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def open_reader(table: TableSettings) -> Reads:
     from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
 
     mounting = stored_mounting(table)
-    reader = Reader(tuple(load_set(name) for name in table.sets), mounting)
+    reader = Reader(tuple(fit_for_play(name) for name in table.sets), mounting)
     return reader if mounting is None else SteadyReader(reader, mounting)
 
 

@@ -88,7 +88,7 @@ class Kiosk:
             Route("/api/leaderboard", self._answer(self._leaderboard)),
             Route("/api/hint", self._answer(lambda _: {"hint": self._coach.hint()}, "player")),
             Route("/api/settings", self._answer(lambda _: forms.sections(self._table.settings_file), "host")),
-            Route("/api/sets", self._answer(lambda _: sets.listed())),
+            Route("/api/sets", self._answer(lambda _: sets.listed(self._table.settings_file))),
             Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
             Route("/api/sets/{name}/{deed}", self._order(self._set_deed, "host"), methods=["POST"]),
             Route("/sets/{name}/export", self._answer(self._packed, "host", "set.zip")),
@@ -298,8 +298,9 @@ class Kiosk:
         return JSONResponse({"say": words(self._chosen(request))["settings_kept"]})
 
     def _set_deed(self, request: Request, values: Values) -> Response:
-        sets.deed(request.path_params["name"], request.path_params["deed"], values)
-        return JSONResponse(sets.listed())
+        file = self._table.settings_file
+        sets.deed(request.path_params["name"], request.path_params["deed"], values, file)
+        return JSONResponse(sets.listed(file))
 
     def _wizard(self, request: Request, values: Values) -> Response:
         match request.path_params["deed"], values:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from calibration.exam import fit_for_play
 from companion.kiosk.orders import BadOrder
 from companion.settings import Settings, comments, default, load, read, toml
 
@@ -36,7 +37,10 @@ def change(file: Path, section: str, values: Mapping[str, Any]) -> None:
     for key, value in values.items():
         filled[key] = _meant(value, hints.get(key))
     text = _text(now, section, filled)
-    read(text, file.name)  # raises a SettingsTrouble that names key and reason
+    meant = read(text, file.name)  # raises a SettingsTrouble that names key and reason
+    if section == "table":
+        for name in meant.table.sets:
+            fit_for_play(name)
     _write(file, text)
 
 

@@ -10,17 +10,24 @@ from typing import Any
 import cv2
 
 from calibration import exchange
+from companion.kiosk.forms import change
 from companion.kiosk.orders import BadOrder
+from companion.settings import load
 from hardware.trouble import Trouble
 from vision.piece_set import SHIPPED, PieceSet, load_set, save_set, set_names, sets_folder
 
 THUMBNAIL_PX = 96
 
 
-def listed() -> list[dict[str, Any]]:
-    """All sets that can be read; one that cannot says why."""
+def listed(settings_file: Path) -> list[dict[str, Any]]:
+    """All sets that can be read, and whether the table is set to play with them; one that cannot says why."""
     _loaded.cache_clear()
-    return [_about(name) for name in set_names()]
+    playing = played(settings_file)
+    return [_about(name) | {"played": name in playing} for name in set_names()]
+
+
+def played(settings_file: Path) -> tuple[str, ...]:
+    return load(settings_file).table.sets if settings_file.exists() else ()
 
 
 def thumbnail(name: str, face: str) -> bytes:
@@ -43,9 +50,14 @@ def packed(name: str) -> bytes:
         return file.read_bytes()
 
 
-def deed(name: str, what: str, values: Mapping[str, Any]) -> None:
-    """Rename a set, throw it away, or play with it without an exam."""
+def deed(name: str, what: str, values: Mapping[str, Any], settings_file: Path) -> None:
+    """Rename a set, throw it away, say yes to it without an exam, play with it or no longer."""
+    now = played(settings_file)
     match what, values:
+        case "play", _:
+            change(settings_file, "table", {"sets": [*dict.fromkeys((*now, name))]})
+        case "rest", _:
+            change(settings_file, "table", {"sets": [one for one in now if one != name]})
         case "rename", {"new": str(new)}:
             exchange.rename(name, new)
         case "remove", _:
@@ -53,7 +65,7 @@ def deed(name: str, what: str, values: Mapping[str, Any]) -> None:
         case "approve", _:
             save_set(replace(load_set(name), examined=True))
         case _:
-            raise BadOrder("A set can be renamed, removed and approved.")
+            raise BadOrder("A set can be renamed, removed, approved, played with and left out.")
 
 
 def _about(name: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ Tokens, cards, tiles: DIR/labels.json, a list of {"image", "pieces": [{"name", "
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from companion.settings import load
@@ -50,7 +51,7 @@ def _from_photographs(name: str, options: argparse.Namespace) -> int:
     else:
         made, flat = learn_flat(name, options.kind, options.folder)
         sentences = flat.sentences()
-    save_set(made)
+    save_set(replace(made, examined=True))  # whoever brings named photographs has said yes
     for sentence in sentences:
         print(sentence)
     print(f"Saved as {name}" + (f", in place of the {replaced} of that name." if replaced else "."))
@@ -101,7 +102,7 @@ def _lay_out(name: str, kind: str, settings: CameraSettings) -> int:
         converse(session, sys.stdin)
     finally:
         session.close()
-    if wizard.made is None:
+    if not wizard.done:
         raise Trouble("The set is not finished.", f"Go on with: companion teach {name} --kind {kind}")
     print(f"\nSaved as {name}.")
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from calibration.exam import fit_for_play
 from calibration.exchange import pack, thumbnails, unpack
 from companion.cli import main
 from hardware.trouble import Trouble
@@ -191,12 +192,14 @@ def test_the_verb_lists_renames_removes_and_shows(red: PieceSet, home: Path, cap
     assert main(["sets", "remove", "nothing", "--yes"]) == 1
 
 
-def test_a_set_without_an_exam_can_be_approved(capsys: Said) -> None:
+def test_a_set_without_an_exam_is_not_played_with_until_it_is_approved(capsys: Said) -> None:
     save_set(PieceSet("new", "dice", (Example("1", np.zeros((48, 48, 3), np.uint8)),)))
     main(["sets"])
     assert "not examined" in capsys.readouterr().out
+    assert main(["run", "--set", "new", "--headless"]) == 1
+    assert "companion sets approve new" in capsys.readouterr().err
     assert main(["sets", "approve", "new"]) == 0
-    assert load_set("new").examined
+    assert fit_for_play("new").examined
 
 
 def test_thumbnails_show_each_name_once(red: PieceSet) -> None:

@@ -44,6 +44,7 @@ def test_the_verb_teaches_a_box_on_the_painted_table(kind: str, capsys: pytest.C
     assert main(["teach", f"my-{kind}", "--kind", kind]) == 0
     assert "Learned 16 names from 2 photographs" in capsys.readouterr().out
     made = load_set(f"my-{kind}")
+    assert made.examined
     assert sorted(made.names) == sorted(BOXES[kind])
     tokens, _, tiles = FlatReader([made]).read(PretendLayer(kind, seed=3).still().pixels)
     read = [str(tile.number) for tile in tiles] if kind == "tiles" else [token.design for token in tokens]

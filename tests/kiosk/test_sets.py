@@ -11,7 +11,7 @@ from kiosk_stage import Device, StillTable
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
-from companion.settings import KioskSettings
+from companion.settings import KioskSettings, load
 from vision.piece_set import Example, PieceSet, load_set, save_set, set_names
 
 
@@ -20,7 +20,7 @@ def kiosk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kiosk:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     patch = np.full((64, 64, 3), 200, np.uint8)
     save_set(PieceSet("red-dice", "dice", (Example("worm", patch), Example("1", patch))))
-    return Kiosk(StillTable(), KioskSettings(), Feed(), Preview(), language="en", port=1)
+    return Kiosk(StillTable(tmp_path), KioskSettings(), Feed(), Preview(), language="en", port=1)
 
 
 def test_a_set_is_listed_with_a_thumbnail_of_every_face(kiosk: Kiosk) -> None:
@@ -44,6 +44,19 @@ def test_the_host_approves_renames_exports_and_removes(kiosk: Kiosk) -> None:
     assert "blue-dice/set.toml" in archive.namelist()
     assert here.post("/api/sets/blue-dice/remove").status_code == 200
     assert "blue-dice" not in set_names()
+
+
+def test_only_an_examined_set_is_offered_for_play(kiosk: Kiosk, tmp_path: Path) -> None:
+    here = Device(kiosk.app)
+
+    refused = here.post("/api/sets/red-dice/play")
+    assert (refused.status_code, refused.json()["say"]) == (409, "The piece set red-dice has not taken its exam.")
+    assert here.post("/api/settings/table", {"sets": ["red-dice"]}).status_code == 409
+    here.post("/api/sets/red-dice/approve")
+    assert here.post("/api/sets/red-dice/play").status_code == 200
+    assert load(tmp_path / "table.toml").table.sets == ("red-dice",)
+    ours = next(one for one in here.post("/api/sets/red-dice/rest").json() if one["name"] == "red-dice")
+    assert (ours["played"], load(tmp_path / "table.toml").table.sets) == (False, ())
 
 
 def test_others_change_nothing_and_odd_names_are_refused(kiosk: Kiosk) -> None:

@@ -22,13 +22,14 @@ export function view(app) {
       one.trouble
         ? h("p", { class: "wizard-fault" }, one.trouble)
         : [
-            h("p", { class: "quiet" }, [say(`kind_${one.kind}`), one.examples > 0 && say("set_pictures", { number: one.examples }), one.golden && say("set_golden"), say(one.examined ? "set_examined" : one.own ? "set_unexamined" : "set_shipped")].filter(Boolean).join(" · ")),
+            h("p", { class: "quiet" }, [say(`kind_${one.kind}`), one.examples > 0 && say("set_pictures", { number: one.examples }), one.golden && say("set_golden"), say(one.own ? one.examined ? "set_examined" : "set_unexamined" : "set_shipped"), one.played && say("set_played")].filter(Boolean).join(" · ")),
             one.about && h("p", null, one.about),
             h("ul", { class: "thumbs" }, one.faces.map((name) => h("li", { key: name },
               h("img", { src: `/api/sets/${encodeURIComponent(one.name)}/${encodeURIComponent(name)}`, alt: "", width: 96, height: 96, loading: "lazy" }),
               h("span", null, face(name))))),
           ],
       app.me.rights === "host" && h("p", { class: "row" }, h("a", { class: "button plain", href: `/teach/${one.name}` }, say("teach_again")),
+        !one.trouble && one.examined && h("button", { class: "plain", "aria-pressed": String(one.played), onclick: () => tell(app, one.name, one.played ? "rest" : "play") }, say(one.played ? "set_rest" : "set_play")),
         one.own && !one.trouble && [
           !one.examined && h("button", { class: "plain", onclick: () => tell(app, one.name, "approve") }, say("set_approve")),
           h("button", { class: "plain", onclick: () => { const name = prompt(say("set_new_name"), one.name); if (name && name !== one.name) tell(app, one.name, "rename", { new: name }); } }, say("set_rename")),
