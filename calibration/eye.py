@@ -63,8 +63,7 @@ class RealEye:
         if not found:
             return []
         patches = self._read.patches_of(picture, [one.quad for one in found])
-        turned = [np.ascontiguousarray(np.rot90(patch, -turns)) for patch in patches for turns in range(4)]
-        looks = self._read.describe(turned)[:, :-7].reshape(len(found), 4, -1)
+        looks = self._read.describe_turned(patches)[..., :-7]
         return [
             Sight(
                 patch,
@@ -78,8 +77,7 @@ class RealEye:
         ]
 
     def describe(self, patch: Patch) -> Floats:
-        turned = [np.ascontiguousarray(np.rot90(patch, -turns)) for turns in range(4)]
-        return np.asarray(self._read.describe(turned)[:, :-7], dtype=np.float32)
+        return np.asarray(self._read.describe_turned([patch])[0, :, :-7], dtype=np.float32)
 
     def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
         report = self._learn.examine(made, [f"a view of {example.name}" for example in made.examples])

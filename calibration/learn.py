@@ -15,7 +15,7 @@ from vision.find_dice import Candidate, likely_dice
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
-from vision.read_faces import describe, patches_of
+from vision.read_faces import describe_turned, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
@@ -122,9 +122,8 @@ def _energy(grey: NDArray[np.float32]) -> float:
 def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     """Compare every example with every other; refuse two names for one face."""
     count = len(made.examples)
-    turned = [np.ascontiguousarray(np.rot90(e.patch, -t)) for e in made.examples for t in range(4)]
-    vectors = describe(turned)[:, :-7]
-    near = (vectors[::4] @ vectors.T).reshape(count, count, 4).max(axis=2)
+    vectors = describe_turned([example.patch for example in made.examples])[..., :-7]
+    near = np.einsum("il,jtl->ijt", vectors[:, 0], vectors).max(axis=2)
     names = np.array([example.name for example in made.examples])
     same = names[:, None] == names[None]
     across = np.where(same, -2.0, near)

@@ -1,13 +1,12 @@
 """Finds what could be dice, and where their upper faces are."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frame import Pixels
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 
@@ -96,13 +95,28 @@ def apart(found: list[Proposal]) -> list[Proposal]:
 
 
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
-    """Corners, box, cockedness; some of them are still no dice, or one die twice."""
+    """Corners, box, cockedness, at a second look straight at it; some are still no dice, or one die twice."""
+    first = look(picture, proposals)
+    likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.heat + one.die > LEAST_WORD]
+    straight = [Proposal(one.quad.mean(axis=0), face_side(one), p.heat) for one, p in likely]
+    return [agreed(one, again) for (one, _), again in zip(likely, look(picture, straight), strict=True)]
+
+
+def look(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
     if not proposals:
         return []
-    cuts: list[Pixels] = [picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]
-    out = network("looker")(planes(cuts))
-    seen = [candidate(row, p) for row, p in zip(out, proposals, strict=True)]
-    return [one for one in seen if one.heat + one.die > LEAST_WORD]
+    out = network("looker")(planes([picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]))
+    return [candidate(row, p) for row, p in zip(out, proposals, strict=True)]
+
+
+def agreed(first: Candidate, second: Candidate) -> Candidate:
+    """Where it is by the second look; what it is by both."""
+    return replace(second, die=(first.die + second.die) / 2, cocked=(first.cocked + second.cocked) / 2)
+
+
+def face_side(one: Candidate) -> float:
+    """The side of the square with the top face's area."""
+    return math.sqrt(max(float(cv2.contourArea(one.quad)), 1.0))
 
 
 def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
@@ -134,8 +148,7 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
 
 def same_die(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one die: seen twice, or once by its top and once by a side."""
-    sides = [np.sqrt(max(float(cv2.contourArea(c.quad)), 1.0)) for c in (one, other)]
-    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(sides)
+    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(face_side(one), face_side(other))
     return bool(near) or shared(one.box, other.box) > SAME_BOX
 
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
@@ -39,4 +40,4 @@ def network(name: str) -> Network:
 
 def planes(pictures: list[NDArray[np.uint8]]) -> Floats:
     """BGR pictures of one size as a batch for a network."""
-    return np.ascontiguousarray(np.stack(pictures).transpose(0, 3, 1, 2), dtype=np.float32)
+    return np.asarray(cv2.dnn.blobFromImages(pictures), np.float32)

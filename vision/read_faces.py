@@ -13,6 +13,7 @@ from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
 PATCH, MARGIN = 48, 1.15
+DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.97  # margins below which a face is looked at in all four rotations
 PIPS = ("1", "2", "3", "4", "5", "6")
 
 
@@ -46,41 +47,54 @@ def describe(patches: list[Pixels]) -> Floats:
     return network("namer")(planes(patches))
 
 
+def turned(patch: Pixels) -> list[Pixels]:
+    """A patch in its four rotations, each a quarter turn further clockwise."""
+    return [np.ascontiguousarray(np.rot90(patch, -turns)) for turns in range(4)]
+
+
+def describe_turned(patches: list[Pixels]) -> Floats:
+    """What each patch looks like in each of its four rotations."""
+    flat = describe([view for patch in patches for view in turned(patch)])
+    return flat.reshape(len(patches), 4, -1)
+
+
 class Gallery:
     """The taught faces of one or more sets, each in four rotations."""
 
     def __init__(self, sets: Sequence[PieceSet]) -> None:
-        self.labels: list[tuple[str, bool, str, int]] = []
-        turned: list[Pixels] = []
-        for one in sets:
-            for example in one.examples:
-                for turns in range(4):
-                    turned.append(np.ascontiguousarray(np.rot90(example.patch, -turns)))
-                    self.labels.append((example.name, one.golden, one.name, turns))
-        self.vectors = describe(turned)[:, :-7] if turned else np.zeros((0, 1), np.float32)
-        self.faces = tuple(dict.fromkeys(name for name, _, _, _ in self.labels))
-        self.face_of = np.array([self.faces.index(name) for name, _, _, _ in self.labels])
+        self.labels = [(example.name, one.golden, one.name) for one in sets for example in one.examples]
+        patches = [example.patch for one in sets for example in one.examples]
+        self.vectors = describe_turned(patches)[..., :-7] if patches else np.zeros((0, 4, 1), np.float32)
+        self.faces = tuple(dict.fromkeys(name for name, _, _ in self.labels))
+        self.face_of = np.array([self.faces.index(name) for name, _, _ in self.labels])
 
-    def name(self, vector: Floats) -> Reading:
-        near = self.vectors @ vector
+    def name(self, views: Floats) -> Reading:
+        """``views``: what the face looks like, and perhaps what it looks like turned, one row a quarter turn."""
+        near = np.mean([np.roll(self.vectors, -turns, axis=1) @ view for turns, view in enumerate(views)], axis=0)
         best = np.array([near[self.face_of == n].max() for n in range(len(self.faces))])
         order = np.argsort(-best)
-        first = int(np.argmax(near))
-        face, golden, set_name, turns = self.labels[first]
+        first, turns = np.unravel_index(int(np.argmax(near)), near.shape)
+        face, golden, set_name = self.labels[first]
         second = float(best[order[1]]) if len(order) > 1 else -1.0
         return Reading(
             face=face,
             runner_up=self.faces[order[1]] if len(order) > 1 else None,
-            near=float(near[first]),
-            margin=float(near[first]) - second,
-            turns=turns,
+            near=float(near[first, turns]),
+            margin=float(near[first, turns]) - second,
+            turns=int(turns),
             golden=golden,
             set_name=set_name,
         )
 
 
-def name_pips(scores: Floats) -> Reading:
-    """Ordinary pips, read without teaching."""
+def in_doubt(reading: Reading) -> bool:
+    """Whether turning the face around is worth another look."""
+    return reading.margin < (DOUBT_PIPS if reading.set_name == "pips" else DOUBT_TAUGHT)
+
+
+def name_pips(views: Floats) -> Reading:
+    """Ordinary pips, read without teaching: the scores of one or more turns of the face."""
+    scores = views.mean(axis=0)
     chance = np.exp(scores - scores.max())
     chance = chance / chance.sum()
     order = np.argsort(-chance[:6])

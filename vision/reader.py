@@ -15,7 +15,7 @@ from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, describe, name_pips, patches_of
+from vision.read_faces import Gallery, Reading, describe, describe_turned, in_doubt, name_pips, patches_of
 from vision.read_flat import FlatReader
 from vision.register import from_markers
 from vision.sureness import is_die, least_near, sureness
@@ -75,16 +75,21 @@ class Reader:
         candidates = look_closely(picture, propose(picture))
         if not candidates:
             return ()
-        described = describe(patches_of(picture, [one.quad for one in candidates]))
-        named = [(one, self._name(row)) for one, row in zip(candidates, described, strict=True)]
+        patches = patches_of(picture, [one.quad for one in candidates])
+        readings = [self._name(view[None]) for view in describe(patches)]
+        doubtful = [n for n, reading in enumerate(readings) if in_doubt(reading)]
+        if doubtful:
+            for n, views in zip(doubtful, describe_turned([patches[n] for n in doubtful]), strict=True):
+                readings[n] = self._name(views)
+        named = list(zip(candidates, readings, strict=True))
         return tuple(_die(one, reading, table) for one, reading in real_dice(named))
 
-    def _name(self, described: Floats) -> Reading:
-        taught = self.gallery.name(described[:-7]) if self.gallery.labels else None
+    def _name(self, views: Floats) -> Reading:
+        taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
         if taught is not None and taught.near >= least_near():
             return taught
         if self.reads_pips:
-            return name_pips(described[-7:])
+            return name_pips(views[:, -7:])
         assert taught is not None
         return replace(taught, face=None)
 

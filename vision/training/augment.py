@@ -1,13 +1,23 @@
 """Turns one labelled picture into endless others: cut, turned, recoloured, blurred, badly lit."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
+from vision.training.boards import SIDE as BOARD
+from vision.training.boards import board
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
+UPRIGHT = 0.8  # of the cuts: cameras stand on their feet, so a slanted one sees the sides below the top faces
+BOARDS = 80
 Rng = np.random.Generator
+
+
+def turned(rng: Rng) -> float:
+    """By how many degrees a cut is turned."""
+    return float(rng.normal(0, 7)) if rng.random() < UPRIGHT else float(rng.uniform(0, 360))
 
 
 def move(points: Floats, matrix: Floats) -> Floats:
@@ -32,31 +42,58 @@ def cut(picture: Picture, rng: Rng, size: int, face_px: tuple[float, float]) -> 
         centre = picture.dice[int(rng.integers(len(picture.dice)))].centre + rng.uniform(-0.4, 0.4, 2) * size / factor
     else:
         centre = rng.uniform(0, 1, 2) * (width, height)
-    angle = float(rng.uniform(0, 360)) if rng.random() < 0.5 else float(rng.normal(0, 5))
-    turn = cv2.getRotationMatrix2D((0, 0), angle, factor)[:, :2]
+    turn = cv2.getRotationMatrix2D((0, 0), turned(rng), factor)[:, :2]
     if rng.random() < 0.5:
         turn = turn @ np.diag([-1.0, 1.0])
     if rng.random() < 0.4:  # squeezed, as a wide lens or a stretched photograph does
-        turn = np.diag([1.0, float(rng.uniform(0.75, 1.0))]) @ turn
+        less = float(rng.uniform(0.7, 1.0))
+        turn = np.diag([1.0, less] if rng.random() < 0.6 else [less, 1.0]) @ turn
     matrix = np.hstack([turn, (size / 2 - turn @ centre)[:, None]]).astype(np.float32)
     pixels = warp(picture.pixels, matrix, size, factor)
     # beyond the border lie mirrored dice that nobody labelled: cover them
     inside = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, (size, size))
     pixels[inside < 128] = pixels.reshape(-1, 3).mean(0).astype(np.uint8)
-    dice = [_moved(die, matrix) for die in picture.dice]
+    dice = [moved(die, matrix) for die in picture.dice]
     dice = [d for d in dice if -20 < d.centre[0] < size + 20 and -20 < d.centre[1] < size + 20]
+    if rng.random() < 0.25:
+        pixels = retable(pixels, dice, rng)
     for die in dice:
         if die.hull is not None and rng.random() < 0.35:
             pixels = recolour(pixels, die.hull, rng)
     return spoil(pixels, rng), dice
 
 
-def _moved(die: Die, matrix: Floats) -> Die:
-    moved = replace(die, centre=move(die.centre[None], matrix)[0])
+@lru_cache
+def boards() -> tuple[Pixels, ...]:
+    return tuple(board(np.random.default_rng((7, n))) for n in range(BOARDS))
+
+
+def retable(pixels: Pixels, dice: list[Die], rng: Rng) -> Pixels:
+    """The same dice in the same light on another, busier table; their shadows stay."""
+    if not dice or any(die.hull is None for die in dice):
+        return pixels
+    size = pixels.shape[0]
+    mask = np.zeros((size, size), np.float32)
+    for die in dice:
+        assert die.hull is not None
+        cv2.fillConvexPoly(mask, np.round(die.hull).astype(np.int32), 1.0, cv2.LINE_AA)
+    soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.7), np.float32)[..., None]
+    top = boards()[int(rng.integers(BOARDS))]
+    turn = cv2.getRotationMatrix2D((BOARD / 2, BOARD / 2), float(rng.uniform(0, 360)), float(rng.uniform(0.5, 1.5)))
+    turn[:, 2] += rng.uniform(-1, 1, 2) * BOARD / 4 - (BOARD - size) / 2
+    under = cv2.warpAffine(top, turn, (size, size), borderMode=cv2.BORDER_REFLECT_101).astype(np.float32)
+    light = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 1.5), np.float32).max(2, keepdims=True)
+    around = light[mask < 0.5]
+    light = np.clip(light / max(float(np.median(around)) if around.size else 1.0, 8.0), 0.15, 1.4)
+    return np.clip(pixels * soft + under * light * (1 - soft), 0, 255).astype(np.uint8)
+
+
+def moved(die: Die, matrix: Floats) -> Die:
+    here = replace(die, centre=move(die.centre[None], matrix)[0])
     if die.quad is not None:
-        moved.quad = move(die.quad, matrix)
+        here.quad = move(die.quad, matrix)
     if die.hull is not None:
-        moved.hull = move(die.hull, matrix)
+        here.hull = move(die.hull, matrix)
     if die.box is not None:
         x, y, w, h = die.box
         around = die.hull if die.hull is not None else np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
@@ -65,8 +102,8 @@ def _moved(die: Die, matrix: Floats) -> Die:
         if die.hull is None:  # a turned box hugs less tightly
             span = (high - low) * 0.12
             low, high = low + span, high - span
-        moved.box = np.array([*low, *(high - low)], np.float32)
-    return moved
+        here.box = np.array([*low, *(high - low)], np.float32)
+    return here
 
 
 def face_size(die: Die) -> float:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import defaultdict
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from vision.find_dice import Candidate, look_closely, propose
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, describe, name_pips, patches_of
+from vision.read_faces import Gallery, Reading, describe_turned, in_doubt, name_pips, patches_of
 from vision.sureness import die_features, features
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -37,12 +38,18 @@ def read_all(pictures: list[Picture]) -> list[Read]:
         seen = look_closely(view, propose(view))
         if not seen:
             continue
-        said = describe(patches_of(view, [one.quad for one in seen]))
+        said = describe_turned(patches_of(view, [one.quad for one in seen]))
         for one, row in zip(seen, said, strict=True):
             near = [d for d in picture.dice if np.linalg.norm(d.centre - one.quad.mean(0)) < 0.45 * face_size(d)]
             if all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
                 out.append((picture, near[0] if near else None, one, row))
     return out
+
+
+def as_read(name: Callable[[NDArray[np.float32]], Reading], views: NDArray[np.float32]) -> Reading:
+    """As the reader does it: at one look, or where that leaves doubt, at four."""
+    first = name(views[:1])
+    return name(views) if in_doubt(first) else first
 
 
 def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tuple[list[Row], list[Row]]:
@@ -66,13 +73,13 @@ def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tupl
                 continue
             gallery = Gallery([PieceSet(style, "dice", tuple(examples))])
             for face, n in rest:
-                reading = gallery.name(read[n][3][:-7])
+                reading = as_read(gallery.name, read[n][3][:, :-7])
                 rows.append((features(reading, read[n][2]), reading.face == face))
                 exist.append((die_features(reading, read[n][2]), True))
             beside = {read[n][0].name for _, n in rest}  # where its own side faces tempt the eye
             tempting = [n for n in nothing if read[n][0].name in beside]
             for n in (*tempting, *rng.permutation(nothing)[: len(rest)]):
-                exist.append((die_features(gallery.name(read[n][3][:-7]), read[n][2]), False))
+                exist.append((die_features(as_read(gallery.name, read[n][3][:, :-7]), read[n][2]), False))
     return rows, exist
 
 
@@ -80,7 +87,7 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     rows: list[Row] = []
     exist: list[Row] = []
     for _, die, one, said in read:
-        reading: Reading = name_pips(said[-7:])
+        reading: Reading = as_read(name_pips, said[:, -7:])
         exist.append((die_features(reading, one), die is not None))
         if die is None or die.face is None or die.cocked or die.seen < 0.8 or reading.face is None:
             continue

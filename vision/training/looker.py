@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from vision.find_dice import CUT, REACH
-from vision.training.augment import face_size, move, recolour, spoil, warp
+from vision.training.augment import face_size, move, moved, recolour, retable, spoil, turned, warp
 from vision.training.nets import Looker
 from vision.training.running import Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
@@ -27,7 +27,7 @@ def ordered(quad: Floats, seam: float) -> tuple[Floats, float]:
 def frame(centre: Floats, side: float, rng: Rng, plain: bool = False) -> Floats:
     """The affine that cuts REACH sides around a centre, turned and mirrored at random."""
     factor = CUT / (REACH * side)
-    angle = 0.0 if plain else float(rng.uniform(0, 2 * np.pi))
+    angle = 0.0 if plain else float(np.radians(turned(rng)))
     turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     if not plain and rng.random() < 0.5:
         turn = turn @ np.diag([-1.0, 1.0])
@@ -64,6 +64,9 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
         wanted[IS_DIE], wanted[COCKED], known[COCKED] = 1, float(die.cocked), 1
         half = CUT / 2
         middle = (CUT - 1) / 2
+        if rng.random() < 0.2:
+            near = [d for d in picture.dice if np.abs(d.centre - centre).max() < 2.5 * side]
+            pixels = retable(pixels, [moved(d, matrix) for d in near], rng)
         if die.hull is not None and rng.random() < 0.3:
             pixels = recolour(pixels, move(die.hull, matrix), rng)
         if not die.cocked and die.quad is not None:

@@ -44,8 +44,7 @@ def read_renders(folder: Path) -> list[Picture]:
     for path in sorted(folder.glob("*.json")):
         truth = json.loads(path.read_text())
         pixels = cv2.imread(str(path.with_suffix(".jpg")))
-        camera = truth["camera"]
-        dice = [_rendered_die(entry, camera) for entry in truth["dice"]]
+        dice = [_rendered_die(entry, truth.get("camera")) for entry in truth["dice"] if min(entry["box_px"][2:]) > 2]
         others = [np.array(entry["box_px"], np.float32) for entry in truth.get("distractors", [])]
         pictures.append(Picture(path.stem, np.asarray(pixels), dice, others, held=path.stem[-1] in "78"))
     trained = {die.style for p in pictures if not p.held for die in p.dice}
@@ -56,7 +55,7 @@ def read_renders(folder: Path) -> list[Picture]:
     return pictures
 
 
-def _rendered_die(entry: dict[str, Any], camera: dict[str, Any]) -> Die:
+def _rendered_die(entry: dict[str, Any], camera: dict[str, Any] | None) -> Die:
     quad = np.array(entry["quad_px"], np.float32)
     box = np.array(entry["box_px"], np.float32)
     die = Die(
@@ -69,7 +68,9 @@ def _rendered_die(entry: dict[str, Any], camera: dict[str, Any]) -> Die:
         style=entry.get("style", ""),
         seen=float(min(entry.get("top_visible", 1.0), entry.get("inside_fraction", 1.0))),
     )
-    if not die.cocked:
+    if "hull_px" in entry:
+        die.hull = np.array(entry["hull_px"], np.float32)
+    elif not die.cocked and camera is not None:
         die.hull = _hull(quad, float(entry["size_mm"]), camera)
     return die
 
