@@ -70,7 +70,8 @@ def open_reader(table: TableSettings) -> Reads:
     from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
 
     mounting = stored_mounting(table)
-    reader = Reader(tuple(fit_for_play(name) for name in table.sets), mounting)
+    names = table.sets or SHIPPED_SETS.get(table.game, ())
+    reader = Reader(tuple(fit_for_play(name) for name in names), mounting)
     return reader if mounting is None else SteadyReader(reader, mounting)
 
 
@@ -149,6 +150,8 @@ class RunningTable:
         self._watchdog = Watchdog()
         self._desk = Desk(self._publish)
         self._watch = Watch(reader, settings.referee)
+        if isinstance(reader, SteadyReader):
+            reader.report = lambda news: self._herald.tell(Wording(self._language).trouble("Moved"))
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
         table = settings.table
         played = {"game": table.game, "players": table.players, "sets": table.sets}
@@ -188,6 +191,7 @@ class RunningTable:
 
     def pulse(self) -> None:
         """Have the referee's own thread tell systemd that it is alive; raises if it does not answer."""
+        self._eye.mind()
         self._desk.do(self._watchdog.beat)
 
     # What the pages ask
@@ -283,8 +287,13 @@ class RunningTable:
 
     def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)
-        if self._recorder is not None:
+        if self._recorder is None:
+            return
+        try:
             self._recorder.add(frame, look)
+        except OSError as error:  # a full disk ends the recording, not the game
+            self._recorder = None
+            self._tell_trouble(Trouble(f"I have stopped recording: {error.strerror}.", "Make room on the disk."))
 
     def _watch_buttons(self) -> None:
         while not self._closed.wait(BUTTONS_SECONDS):
