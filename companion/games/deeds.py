@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
 from companion.rules.pieces import Face, Player
-from companion.rules.reading import record, text, texts, whole, yes
+from companion.rules.reading import record, shown, text, texts, whole, yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,12 @@ class BratwormFrom:
 
 def action_from(form: Mapping[str, Any]) -> Action:
     """The deed in the judge's form; raises ValueError with a sentence for what is none."""
-    for name, (others, read) in _READERS.items():
-        if name in form:
+    for name in form:
+        if name in _READERS:
+            others, read = _READERS[name]
             for key in form:
                 if key != name and key not in others:
-                    raise ValueError(f"the deed {name!r} has no {key!r}")
+                    raise ValueError(f"the deed {name!r} has no {shown(key)}")
             return read(form)
     named = ", ".join(map(repr, form)) or "nothing"
     raise ValueError(f"a deed is named by one of {', '.join(_READERS)}; here is {named}")
@@ -108,7 +109,7 @@ def _choose(form: Mapping[str, Any]) -> TakeFrom | TakeLower | TakeTile:
         if "from" in chosen:
             return TakeFrom(text(chosen["from"], "from"))
         return TakeTile(whole(chosen["tile"], "tile"))
-    raise ValueError(f'choose is {{"from": player}}, "lower" or {{"tile": number}}, not {chosen!r}')
+    raise ValueError(f'choose is {{"from": player}}, "lower" or {{"tile": number}}, not {shown(chosen)}')
 
 
 def _weasel(form: Mapping[str, Any]) -> UseWeasel:

@@ -1,12 +1,13 @@
 """Lays out a grill game, fresh or in the middle, from the judge's setup."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.grill import Rules, Turn
 from companion.rules.pieces import Player
 from companion.rules.players import seated
-from companion.rules.reading import each, items, number, record, text, texts, truth, whole
+from companion.rules.reading import each, items, number, record, shown, text, texts, truth, whole
 from companion.rules.refusals import (
     FaceKeptTwice,
     MoreDiceThanThereAre,
@@ -79,24 +80,26 @@ def all_but(rules: Rules, down: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _tiles_are_there_once(rules: Rules, all_tiles: Sequence[int]) -> None:
-    for tile in all_tiles:
+def _tiles_are_there_once(rules: Rules, all_tiles: Iterable[int]) -> None:
+    for tile, count in Counter(all_tiles).items():
         if tile not in rules.worms:
             raise UnknownTile(tile, rules.title)
-        if all_tiles.count(tile) > rules.copies:
+        if count > rules.copies:
             raise TileTwice(tile)
 
 
 def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -> Turn:
     """The turn as the setup describes it; without one, a fresh turn."""
-    given = record(setup.get("turn", {}), "turn", ("kept", "dice_left", "golden_left", "weasel_used"))
+    if "turn" not in setup:
+        return Turn(rules.dice, has_golden)
+    given = record(setup["turn"], "turn", ("kept", "dice_left", "golden_left", "weasel_used"))
     kept = given.get("kept", [])
     if not isinstance(kept, list | tuple):
-        raise ValueError(f"kept must be a list of [face, number], not {kept!r}")
+        raise ValueError(f"kept must be a list of [face, number], not {shown(kept)}")
     pairs: list[tuple[str, int]] = []
     for pair in kept:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise ValueError(f"each of kept must be [face, number], not {pair!r}")
+            raise ValueError(f"each of kept must be [face, number], not {shown(pair)}")
         pairs.append((text(pair[0], "a kept face"), number(pair[1], "the number of kept dice", 1)))
     golden_left = truth(given.get("golden_left", has_golden), "golden_left")
     count = sum(n for _, n in pairs)

@@ -8,7 +8,7 @@ from companion.rules.actions import AddPlayer, CountNow, LetGo
 from companion.rules.box import read_card
 from companion.rules.contract import Action
 from companion.rules.pieces import Card, Player
-from companion.rules.reading import each, items, record, text, texts, yes
+from companion.rules.reading import each, items, record, shown, text, texts, yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,12 @@ def cards_from(given: object, what: str) -> tuple[Card, ...]:
 
 def action_from(form: Mapping[str, Any]) -> Action:
     """The deed in the judge's form; raises ValueError with a sentence for what is none."""
-    for name, (with_player, read) in _READERS.items():
-        if name in form:
+    for name in form:
+        if name in _READERS:
+            with_player, read = _READERS[name]
             for key in form:
                 if key != name and not (with_player and key == "player"):
-                    raise ValueError(f"the deed {name!r} has no {key!r}")
+                    raise ValueError(f"the deed {name!r} has no {shown(key)}")
             if with_player and "player" not in form:
                 raise ValueError(f"the deed {name!r} needs a player")
             player = text(form["player"], "player") if with_player else ""

@@ -6,38 +6,44 @@ from typing import Any, TypeVar
 V = TypeVar("V")
 
 
+def shown(value: object) -> str:
+    """As it was written, but no longer than a sentence bears."""
+    words = repr(value)
+    return words if len(words) <= 60 else f"{words[:60]}..."
+
+
 def text(value: object, what: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{what} must be a word in quotes, not {value!r}")
+        raise ValueError(f"{what} must be a word in quotes, not {shown(value)}")
     return value
 
 
 def whole(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{what} must be a whole number, not {value!r}")
+        raise ValueError(f"{what} must be a whole number, not {shown(value)}")
     return value
 
 
 def number(value: object, what: str, least: int = 0) -> int:
     if whole(value, what) < least:
-        raise ValueError(f"{what} must be at least {least}, not {value!r}")
+        raise ValueError(f"{what} must be at least {least}, not {shown(value)}")
     return whole(value, what)
 
 
 def truth(value: object, what: str) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"{what} must be true or false, not {value!r}")
+        raise ValueError(f"{what} must be true or false, not {shown(value)}")
     return value
 
 
 def yes(value: object, what: str) -> None:
     if value is not True:
-        raise ValueError(f"{what} can only be true, not {value!r}")
+        raise ValueError(f"{what} can only be true, not {shown(value)}")
 
 
 def items(value: object, what: str, read: Callable[[object, str], V]) -> tuple[V, ...]:
     if not isinstance(value, (list, tuple)):
-        raise ValueError(f"{what} must be a list, not {value!r}")
+        raise ValueError(f"{what} must be a list, not {shown(value)}")
     one = f"each of {what}"
     return tuple([read(item, one) for item in value])
 
@@ -49,11 +55,11 @@ def texts(value: object, what: str) -> tuple[str, ...]:
 def record(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
     """An object; with ``keys``, one that has no others."""
     if not isinstance(value, dict):
-        raise ValueError(f"{what} must be an object in braces, not {value!r}")
+        raise ValueError(f"{what} must be an object in braces, not {shown(value)}")
     if keys is not None:
         for key in value:
             if key not in keys:
-                raise ValueError(f"{what} has no {key!r}; it knows {', '.join(keys)}")
+                raise ValueError(f"{what} has no {shown(key)}; it knows {', '.join(keys)}")
     return value
 
 
