@@ -1,11 +1,12 @@
 """Notices that camera or mat was bumped, and finds the table again."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hardware.frame import Frame
+from hardware.trouble import Trouble
 from vision.mounting import Mounting
 from vision.observation import MarkerSeen, TableObservation
 from vision.register import from_markers
@@ -38,6 +39,11 @@ class BumpWatch:
         self._since: float | None = None
         self._told = False
 
+    @property
+    def lost(self) -> bool:
+        """Whether the markers, as last seen, did not fit together."""
+        return self._told
+
     def take(self, markers: Sequence[MarkerSeen], at: float) -> Bumped | None:
         moved = self.mounting.moved_mm(markers)
         if moved is None:
@@ -45,7 +51,7 @@ class BumpWatch:
         if moved < BUMP_MM:
             self._since, self._told = None, False
             return None
-        if self._since is None:
+        if self._since is None or at < self._since:
             self._since = at
         if at - self._since < self._certain_seconds or self._told:
             return None
@@ -67,9 +73,13 @@ class MountedReader(Protocol):
 
 
 class SteadyReader:
-    """Reads with a stored mounting, and moves the mounting when the table has moved in the picture."""
+    """Reads with a stored mounting, and moves the mounting when the table has moved in the picture.
+
+    Markers that no longer fit together tell nothing of where a die lies: then it says so instead of reading.
+    """
 
     def __init__(self, reader: MountedReader, mounting: Mounting) -> None:
+        self.report: Callable[[Bumped], object] = lambda news: None  # who wants to hear of a table found again
         self._reader = reader
         # The referee has frames read at rest only: what has moved by then and once more stays moved.
         self._watch = BumpWatch(mounting, certain_seconds=0.05)
@@ -77,10 +87,12 @@ class SteadyReader:
     def read(self, frame: Frame) -> TableObservation:
         seen = self._reader.read(frame)
         news = self._watch.take(seen.markers, seen.seen_at)
-        if news is None:
-            return seen
-        log.warning("bumped moved_mm=%.0f say=%s", news.moved_mm, news)
-        if news.mounting is None:
-            return seen
-        self._reader.mounting = news.mounting
-        return self._reader.read(frame)
+        if news is not None:
+            log.warning("bumped moved_mm=%.0f say=%s", news.moved_mm, news)
+            if news.mounting is not None:
+                self.report(news)
+                self._reader.mounting = news.mounting
+                return self._reader.read(frame)
+        if self._watch.lost:
+            raise Trouble("The markers do not lie as they did.", "Put the mat straight, or run: companion mount")
+        return seen

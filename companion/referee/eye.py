@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from companion.referee.desk import Desk
-from companion.referee.settle import Look, State
+from companion.referee.settle import Blindness, Look, State
 from companion.referee.watch import Watch
 from hardware.frame import Frame
 from hardware.ports import Camera
@@ -14,13 +14,19 @@ from hardware.trouble import Trouble
 
 log = logging.getLogger(__name__)
 TRY_AGAIN_SECONDS = 1.0
+HANGS_SECONDS = 2.0  # a camera that is asked for a frame and does not answer for so long is as good as gone
 
 
 class Eye(threading.Thread):
     """The camera's thread."""
 
     def __init__(
-        self, open_camera: Callable[[], Camera], watch: Watch, desk: Desk, show: Callable[[Frame, Look], None]
+        self,
+        open_camera: Callable[[], Camera],
+        watch: Watch,
+        desk: Desk,
+        show: Callable[[Frame, Look], None],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(name="eye", daemon=True)
         self.watch = watch
@@ -29,8 +35,10 @@ class Eye(threading.Thread):
         self._camera: Camera | None = None
         self._desk = desk
         self._show = show
+        self._clock = clock
         self._stopped = threading.Event()
-        self._blind = False
+        self._lost_at: float | None = None
+        self._asked_at: float | None = None  # while the camera owes us a frame
 
     def open(self) -> None:
         """Open the camera now, so that one that is missing is said before anything starts."""
@@ -39,15 +47,17 @@ class Eye(threading.Thread):
     def run(self) -> None:
         while not self._stopped.is_set():
             try:
-                if self._camera is None:
-                    self.open()
-                frame = self._camera.read() if self._camera is not None else None
+                frame = self._next_frame()
             except Trouble as trouble:
                 self._lose(trouble)
                 continue
+            except Exception:  # a driver's own error is a lost camera too; the log has it
+                log.exception("the camera failed")
+                self._lose(Trouble("The camera has failed.", "Check its cable; I go on as soon as it is back."))
+                continue
             if frame is None:
                 break
-            self._blind = False
+            self._lost_at = None
             look = self.watch.see(frame)
             self._show(frame, look)
             self._desk.put(look)
@@ -55,15 +65,34 @@ class Eye(threading.Thread):
         if self._camera is not None:
             self._camera.close()
 
+    def _next_frame(self) -> Frame | None:
+        self._asked_at = self._clock()
+        try:
+            if self._camera is None:
+                self.open()
+            assert self._camera is not None
+            return self._camera.read()
+        finally:
+            self._asked_at = None
+
     def _lose(self, trouble: Trouble) -> None:
-        if not self._blind:
+        if self._lost_at is None:
             log.error("camera lost say=%s fix=%s", trouble.say, trouble.fix)
-            self._desk.put(Look(time.monotonic(), 0, State.BLIND, -1))
-        self._blind = True
+            self._lost_at = self._clock()
         if self._camera is not None:
             self._camera.close()
             self._camera = None
+        self._tell(Blindness("Machine", self._lost_at, trouble.say, trouble.fix))
         self._stopped.wait(TRY_AGAIN_SECONDS)
+
+    def mind(self) -> None:
+        """Called by others from time to time: a camera that hangs cannot say so itself."""
+        asked_at = self._asked_at
+        if asked_at is not None and self._lost_at is None and self._clock() - asked_at >= HANGS_SECONDS:
+            self._tell(Blindness("Blind", asked_at))
+
+    def _tell(self, blind: Blindness) -> None:
+        self._desk.put(Look(self._clock(), 0, State.BLIND, -1, blind=blind))
 
     def close(self) -> None:
         self._stopped.set()

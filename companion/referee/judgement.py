@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.farmyard import Farmyard
 from companion.referee.diagnose import dice_out_of_place, left_undone, tiles_out_of_place
 from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
-from companion.referee.settle import Look, State
+from companion.referee.settle import Blindness, Look, State
 from companion.referee.violations import Undone
 from companion.referee.yard import explain_yard, yard_out_of_place
 from companion.rules.actions import Roll
@@ -28,10 +29,12 @@ class Judgement:
     def __init__(self, referee: "Referee") -> None:
         self._referee = referee
         self._track = referee.track
-        self._sighted = True
+        self._astray_since: float | None = None
+        self._blind_to: tuple[str, str] | None = None  # what was said about not seeing
 
     def see(self, look: Look) -> None:
         referee = self._referee
+        look = self._on_the_mat(look)
         referee.look = look
         self._sight(look)
         referee.machine = look.state
@@ -47,13 +50,27 @@ class Judgement:
             if not self._decide():
                 break
 
+    def _on_the_mat(self, look: Look) -> Look:
+        """Where no marker tells where anything lies, nothing can be said: that is as good as blind."""
+        if look.observation is not None:
+            lost = self._track.astray(look.observation)
+            self._astray_since = (look.at if self._astray_since is None else self._astray_since) if lost else None
+        if self._astray_since is None or look.blind is not None:
+            return look
+        return replace(look, state=State.BLIND, blind=Blindness("NoMat", self._astray_since))
+
     def _sight(self, look: Look) -> None:
-        blind = look.state is State.BLIND
-        if blind and self._sighted:
-            self._referee.say(self._referee.wording.trouble("Blind"))
-        elif not blind and not self._sighted:
-            self._referee.say(self._referee.wording.trouble("Sees"))
-        self._sighted = not blind
+        """Say why nothing can be seen once that has lasted, and when it is over."""
+        blind, referee = look.blind, self._referee
+        if blind is None:
+            if self._blind_to is not None:
+                referee.say(referee.wording.trouble("Sees"))
+            self._blind_to = None
+            return
+        cause = (blind.key, blind.say)
+        if cause != self._blind_to and look.at - blind.since >= referee.settings.blind_after_seconds:
+            referee.say(referee.wording.trouble(blind.key, say=blind.say, fix=blind.fix))
+            self._blind_to = cause
 
     def _decide(self) -> bool:
         """Make one thing of the table as it lies; true if a deed was accepted and more may follow."""

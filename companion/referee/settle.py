@@ -9,6 +9,8 @@ from vision.observation import TableObservation
 
 PATIENCE_SECONDS = 2.5  # a hand is never quite still for so long: what reaches in now is a mug or a sleeve
 DARK = 12.0  # of 255: nobody could read dice in this
+THE_LAMP = 0.5  # of the picture: it is the lamp or the camera that changed, no die is so large
+CLOCK_SET_BACK = 5  # frames in a row older than one seen before: it is the clock that is wrong, not they
 
 
 class State(StrEnum):
@@ -23,6 +25,16 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
+class Blindness:
+    """Why nothing can be seen, and since when: a trouble by its name, with words of its own if it has any."""
+
+    key: str
+    since: float
+    say: str = ""
+    fix: str = ""
+
+
+@dataclass(frozen=True)
 class Look:
     """What one frame adds: the state of the table, and a reading where it was worth one."""
 
@@ -33,6 +45,7 @@ class Look:
     rested: float = 0.0  # seconds since the last motion
     tumbled: bool = False  # something moved by itself since the rest before: dice were rolled, not placed
     observation: TableObservation | None = None
+    blind: Blindness | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,9 @@ class Calm:
     last: Glance | None = None
     moved_at: float = float("-inf")
     frozen_since: float | None = None
+    dark_since: float | None = None
+    state: State = State.MOVING
+    late: int = 0  # frames in a row that are older than one seen before
     spell: int = 0
     resting: bool = False
     tumbled: bool = False
@@ -51,33 +67,56 @@ class Calm:
 def settle(calm: Calm, glance: Glance, settings: RefereeSettings) -> tuple[Calm, State]:
     """The next memory, and the state of the table before anything is read."""
     if calm.last is not None and glance.seen_at < calm.last.seen_at:
-        return calm, State.BLIND  # a frame out of order testifies to nothing
-    frozen = (calm.frozen_since or glance.seen_at) if glance.same else None
+        if calm.late < CLOCK_SET_BACK:
+            return replace(calm, late=calm.late + 1), calm.state  # a frame out of order testifies to nothing
+        calm = Calm(spell=calm.spell, tumbled=calm.tumbled)
+    calm, state = _settled(calm, glance, settings)
+    return replace(calm, state=state, late=0), state
+
+
+def _settled(calm: Calm, glance: Glance, settings: RefereeSettings) -> tuple[Calm, State]:
     if not glance.quiet or calm.last is None:
         calm = replace(calm, moved_at=glance.seen_at)
     rested = glance.seen_at - calm.moved_at
     waiting = glance.hand and rested < PATIENCE_SECONDS
+    rolling = glance.loose and 0 < glance.moved < THE_LAMP
     calm = replace(
         calm,
         last=glance,
-        frozen_since=frozen,
+        frozen_since=_since(calm.frozen_since, glance.same, glance),
+        dark_since=_since(calm.dark_since, glance.light < DARK, glance),
         reached=calm.reached or glance.hand,
-        tumbled=calm.tumbled or (glance.loose and not glance.quiet),
+        tumbled=calm.tumbled or rolling,
     )
-    if glance.light < DARK or (frozen is not None and glance.seen_at - frozen > settings.blind_after_seconds):
+    if blindness(calm, settings) is not None:
         return replace(calm, resting=False), State.BLIND
     if waiting:
-        return _stirred(calm), State.HAND
+        return _stirred(calm, rolling), State.HAND
     if rested < settings.settle_seconds:
-        return _stirred(calm), State.MOVING
+        return _stirred(calm, rolling), State.MOVING
     if not calm.resting:
         calm = replace(calm, resting=True, spell=calm.spell + 1)
     return calm, State.STABLE
 
 
-def _stirred(calm: Calm) -> Calm:
+def blindness(calm: Calm, settings: RefereeSettings) -> Blindness | None:
+    """Why the picture shows nothing: too dark, or the very same again and again."""
+    if calm.dark_since is not None:
+        return Blindness("Dark", calm.dark_since)
+    frozen = calm.frozen_since
+    if frozen is not None and calm.last is not None and calm.last.seen_at - frozen > settings.blind_after_seconds:
+        return Blindness("Frozen", frozen)
+    return None
+
+
+def _since(before: float | None, so: bool, glance: Glance) -> float | None:
+    if not so:
+        return None
+    return glance.seen_at if before is None else before
+
+
+def _stirred(calm: Calm, rolling: bool) -> Calm:
     """Motion begins a new story of how the pieces came to lie; the rest before ended the last one."""
     if not calm.resting:
         return calm
-    tumbled = calm.last is not None and calm.last.loose
-    return replace(calm, resting=False, tumbled=tumbled, reached=calm.last is not None and calm.last.hand)
+    return replace(calm, resting=False, tumbled=rolling, reached=calm.last is not None and calm.last.hand)

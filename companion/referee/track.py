@@ -71,6 +71,12 @@ class Track:
                     self.settle_dice()
         return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
 
+    def astray(self, seen: TableObservation) -> bool:
+        """Whether the mat is out of sight: pieces are seen, and of none of them where it lies."""
+        placed = [piece.at_mm for kind in (seen.dice, seen.tiles, seen.tokens, seen.cards) for piece in kind]
+        on_mat = self.mat is not None and not self._undecided
+        return on_mat and bool(placed) and not any(placed)
+
     def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
         """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself."""
         table = belief.layout()

@@ -1,14 +1,17 @@
 """Glances at every frame and has only those read that a decision can rest on."""
 
+import logging
 from dataclasses import replace
 from typing import Protocol
 
-from companion.referee.settle import Calm, Look, State, settle
+from companion.referee.settle import Blindness, Calm, Look, State, blindness, settle
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
+from hardware.trouble import Trouble
 from vision.motion import Motion
 from vision.observation import TableObservation
 
+log = logging.getLogger(__name__)
 LOOK_AGAIN_SECONDS = 0.2  # while the readings do not agree
 GLANCE_AGAIN_SECONDS = 1.5  # a table at rest and already read is read again so often, in case something slid by unseen
 
@@ -31,6 +34,7 @@ class Watch:
         self._reads = 0  # of the spell
         self._read_at = float("-inf")
         self._enough = -1
+        self._blind: Blindness | None = None  # the eye has failed, and has not read anything since
 
     def see(self, frame: Frame) -> Look:
         spell = self._calm.spell
@@ -39,7 +43,7 @@ class Watch:
             glance = replace(glance, same=False)
         self._calm, state = settle(self._calm, glance, self._settings)
         if self._calm.spell != spell:
-            self._reads = 0
+            self._reads, self._read_at = 0, float("-inf")
         look = Look(
             frame.taken_at,
             frame.number,
@@ -47,13 +51,31 @@ class Watch:
             self._calm.spell,
             frame.taken_at - self._calm.moved_at,
             self._calm.tumbled,
+            blind=blindness(self._calm, self._settings),
         )
-        if state is not State.STABLE or not self._worth_reading(frame.taken_at):
-            return look
-        self._reads += 1
-        self._read_at = frame.taken_at
-        self._motion.settle()
-        return replace(look, observation=self._reader.read(frame))
+        if state is State.STABLE and self._calm.late == 0 and self._worth_reading(frame.taken_at):
+            self._reads += 1
+            self._read_at = frame.taken_at
+            self._motion.settle()
+            look = replace(look, observation=self._read(frame))
+        return look if self._blind is None else replace(look, state=State.BLIND, blind=self._blind)
+
+    def _read(self, frame: Frame) -> TableObservation | None:
+        """What the eye reads. If it fails, that is a state of the machine: the next frame is tried again."""
+        try:
+            seen = self._reader.read(frame)
+        except Trouble as trouble:
+            say, fix = trouble.say, trouble.fix
+        except Exception:  # whatever a picture did to the eye must not end the evening; the log has it
+            log.exception("the eye failed frame=%d", frame.number)
+            say, fix = "I cannot make anything of this picture.", "Go on by touch; the log says why."
+        else:
+            self._blind = None
+            return seen
+        if self._blind is None or self._blind.say != say:
+            log.error("eye trouble say=%s fix=%s", say, fix)
+            self._blind = Blindness("Machine", frame.taken_at, say, fix)
+        return None
 
     def enough(self, spell: int) -> None:
         """The referee has made up its mind about this rest."""

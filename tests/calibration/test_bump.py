@@ -11,6 +11,7 @@ from calibration.bump import BumpWatch, SteadyReader
 from calibration.mounting import snapped
 from calibration.pretend import FPS, over
 from hardware.frame import Frame
+from hardware.trouble import Trouble
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Quad, TableObservation
@@ -102,3 +103,20 @@ def test_a_game_goes_on_after_a_bump_as_if_nothing_had_happened(mounting: Mounti
     assert places[0] == pytest.approx((120, 60), abs=1)
     assert places[3] != pytest.approx((120, 60), abs=5)  # the elbow
     assert places[-1] == pytest.approx((120, 60), abs=1)
+
+
+def test_a_reader_whose_markers_do_not_fit_says_so_until_they_do(mounting: Mounting) -> None:
+    placer = Placer(mounting)
+    steady = SteadyReader(placer, mounting)
+    straight = markers_of(CAMERA)
+    pulled = tuple(MarkerSeen(m.id, m.corners if m.id < 1 else _shifted(m, 40.0 * m.id)) for m in straight)
+    said = []
+    for number, markers in enumerate([straight] * 2 + [pulled] * 4 + [straight] * 2):
+        placer.markers = markers
+        try:
+            steady.read(Frame(np.zeros((1, 1, 3), np.uint8), number, number / FPS))
+            said.append("")
+        except Trouble as trouble:
+            said.append(str(trouble))
+    assert said[:2] == said[-2:] == ["", ""]
+    assert said[5] == "The markers do not lie as they did. Put the mat straight, or run: companion mount"

@@ -54,6 +54,17 @@ def test_darkness_and_a_frozen_picture_are_blindness() -> None:
 
 def test_a_frame_out_of_order_testifies_to_nothing() -> None:
     calm, states = watch(*(seen(n) for n in range(5)), seen(2, 0.3))
-    assert states[-1] is State.BLIND
+    assert states[-1] is State.STABLE
     again, state = settle(calm, seen(6), SETTINGS)
     assert state is State.STABLE and again.spell == calm.spell
+
+
+def test_a_clock_set_back_is_believed_once_it_stays_so() -> None:
+    calm, states = watch(*(seen(n) for n in range(100, 105)), *(seen(n) for n in range(12)))
+    assert states[-1] is State.STABLE
+    assert calm.last is not None and calm.last.frame == 11
+
+
+def test_a_lamp_switched_on_is_no_tumble() -> None:
+    calm, _ = watch(seen(0), seen(1, 0.9, loose=True), *(seen(n) for n in range(2, 8)))
+    assert not calm.tumbled
