@@ -49,7 +49,7 @@ class Reader:
         height, width = pixels.shape[:2]
         markers = find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
         table = self._table(markers, (width, height))
-        dice = self._dice(pixels, table) if self.reads_dice else ()
+        dice = self._dice(pixels, markers, table) if self.reads_dice else ()
         tokens, cards, tiles = self.flat.read(pixels) if self.flat else ((), (), ())
         if table is not None:
             tokens = tuple(replace(t, at_mm=table.at_mm(t.centre)) for t in tokens)
@@ -70,9 +70,10 @@ class Reader:
             self.mounting, self.last_markers = None, ()
         return self.mounting
 
-    def _dice(self, pixels: Pixels, table: Mounting | None) -> tuple[DieSeen, ...]:
+    def _dice(self, pixels: Pixels, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
         picture = Pyramid(pixels)
-        candidates = look_closely(picture, propose(picture))
+        proposals = [p for p in propose(picture) if not any(_on(p.centre, marker) for marker in markers)]
+        candidates = look_closely(picture, proposals)
         if not candidates:
             return ()
         patches = patches_of(picture, [one.quad for one in candidates])
@@ -151,6 +152,12 @@ def _same(markers: tuple[MarkerSeen, ...], others: tuple[MarkerSeen, ...]) -> bo
         float(np.abs(np.array(a.corners) - np.array(b.corners)).max()) < MARKER_SLIP_PX
         for a, b in zip(markers, others, strict=True)
     )
+
+
+def _on(spot: Floats, marker: MarkerSeen) -> bool:
+    """Whether a spot lies on a marker that can be read, so that no die can be there."""
+    outline = np.array(marker.corners, np.float32)
+    return cv2.pointPolygonTest(outline, (float(spot[0]), float(spot[1])), False) >= 0
 
 
 def _middle(quad: Quad) -> Point:

@@ -1,26 +1,31 @@
 """Makes the eye's weights from seeds: ``make train``.
 
 Every stage keeps a checkpoint in the work folder and is taken up again where it was left. Sources: rendered scenes,
-painted tables, and the photographs whose licences permit it; kept-back scenes, styles and photographs are never seen.
+painted tables, busy boards, tables of our own rendered beforehand by vision.training.photoreal (used if they are
+there), and the photographs whose licences permit it; kept-back scenes, styles and photographs are never seen.
 """
 
 import argparse
 import json
 import pickle
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
 import torch
 
-from vision.network import MODELS
+from vision.network import MODELS, network
 from vision.training import calibrate, finder, guess, looker, namer, painted
+from vision.training.augment import boards
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
 
-STEPS = {"finder": 8000, "looker": 6000, "namer": 4000}
-PAINTED = range(1000, 1360)
+T = TypeVar("T")
+STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "namer": 5000}
+PAINTED = range(2000, 2420)
 
 
 def main() -> None:
@@ -31,45 +36,81 @@ def main() -> None:
     torch.set_num_threads(1)  # more only wait for each other beside the one that makes the pictures
     cv2.setNumThreads(1)
     work: Path = options.work
-    tables = work / "painted"
-    tables.mkdir(parents=True, exist_ok=True)
-    for seed in PAINTED:
-        if not (tables / f"{seed:05d}.json").exists():
-            painted.paint_scene(seed, tables)
+    paints = painted_tables(work / "painted")
     rendered = read_renders(options.shared / "train-renders" / "scenes")
     renders = [p for p in rendered if not p.held]
-    paints = read_painted(tables)
-    photos = training_photos(options.shared / "dice-photos")
+    own = [p for p in read_renders(work / "own") if not p.held]
+    byler, webcam = training_photos(options.shared / "dice-photos")
+    empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(boards())]
 
-    finder.train(
-        Running("finder", work),
-        [(0.62, renders), (0.15, photos[0]), (0.09, photos[1]), (0.14, paints)],
-        STEPS["finder"],
-    )
-    leaning = [[p for p in some if any(d.cocked for d in p.dice)] for some in (renders, paints)]
-    looker.train(
-        Running("looker", work),
-        [
-            (0.30, "flat", renders),
-            (0.12, "flat", paints),
-            (0.13, "cocked", leaning[0]),
-            (0.17, "cocked", leaning[1]),
-            (0.13, "none", renders),
-            (0.05, "none", paints),
-            (0.13, "side", renders),
-        ],
-        STEPS["looker"],
-    )
-    for kind in ("finder", "looker"):
-        export(kind, work / f"{kind}.pt", MODELS / f"{kind}.onnx")
-    guessed = work / "photos.pickle"
-    if not guessed.exists():
-        guessed.write_bytes(pickle.dumps([guess.with_corners(p) for some in photos for p in some]))
-    known = {s: f for s, f in namer.gather(renders).items() if not calibrate.kept_style(s)}
-    pips = pip_styles(options.shared / "train-renders" / "scenes")
-    namer.train(Running("namer", work), known, namer.gather(pickle.loads(guessed.read_bytes())), pips, STEPS["namer"])
-    export("namer", work / "namer.pt", MODELS / "namer.onnx")
-    calibrate.calibrate(rendered, [p for some in photos for p in some][::4], pips)
+    shares = [(0.5, renders), (0.15, own), (0.14, byler), (0.08, webcam), (0.08, paints), (0.05, empty)]
+    finder.train(Running("finder", work), [share for share in shares if share[1]], STEPS["finder"])
+    first = looker_sources(renders, own, paints, byler + webcam, empty, [])
+    looker.train(Running("first", work), first, STEPS["first"])
+    for kind, checkpoint in (("finder", "finder"), ("looker", "first")):
+        ship(kind, work / f"{checkpoint}.pt")
+
+    def tempted() -> list[list[Picture]]:
+        return [[guess.with_temptations(p) for p in some] for some in (renders, paints, byler + webcam, empty)]
+
+    photos = once(work / "photos.pickle", lambda: [guess.with_corners(p) for p in byler + webcam])
+    renders_, paints_, stills, empty_ = once(work / "tempting.pickle", tempted)
+    again = looker_sources(renders_, own, paints_, stills, empty_, [p for p in photos if p.dice])
+    looker.train(Running("looker", work), again, STEPS["looker"])
+    ship("looker", work / "looker.pt")
+    known = {s: f for s, f in namer.gather(renders + own).items() if not calibrate.kept_style(s)}
+    pips = pip_styles(options.shared / "train-renders" / "scenes") | pip_styles(work / "own")
+    namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])
+    ship("namer", work / "namer.pt")
+    calibrate.calibrate(rendered, (byler + webcam)[::4], pips)
+
+
+def ship(kind: str, checkpoint: Path) -> None:
+    export(kind, checkpoint, MODELS / f"{kind}.onnx")
+    network.cache_clear()
+
+
+def once(path: Path, make: Callable[[], T]) -> T:
+    """What was made before, or made now and kept."""
+    if not path.exists():
+        path.write_bytes(pickle.dumps(make()))
+    made: T = pickle.loads(path.read_bytes())
+    return made
+
+
+def painted_tables(folder: Path) -> list[Picture]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in PAINTED:
+        if not (folder / f"{seed:05d}.json").exists():
+            painted.paint_scene(seed, folder)
+    return read_painted(folder)
+
+
+def looker_sources(
+    renders: list[Picture],
+    own: list[Picture],
+    paints: list[Picture],
+    stills: list[Picture],
+    empty: list[Picture],
+    photos: list[Picture],
+) -> list[tuple[float, str, list[Picture]]]:
+    """How often which kind of cut is made from which pictures."""
+
+    def leaning(pictures: list[Picture]) -> list[Picture]:
+        return [p for p in pictures if any(die.cocked for die in p.dice)]
+
+    def tempting(pictures: list[Picture]) -> list[Picture]:
+        return [p for p in pictures if p.tempting]
+
+    shares = [
+        (0.20, "flat", renders), (0.10, "flat", own), (0.10, "flat", paints), (0.10, "flat", photos),
+        (0.07, "cocked", leaning(renders)), (0.15, "cocked", leaning(own)), (0.03, "cocked", leaning(paints)),
+        (0.06, "none", renders), (0.04, "none", stills), (0.02, "none", empty),
+        (0.05, "side", renders), (0.03, "side", own),
+        (0.05, "tempting", tempting(renders)), (0.05, "tempting", tempting(stills)),
+        (0.03, "tempting", tempting(paints)), (0.02, "tempting", tempting(empty)),
+    ]  # fmt: skip
+    return [share for share in shares if share[2]]
 
 
 def training_photos(folder: Path) -> tuple[list[Picture], list[Picture]]:

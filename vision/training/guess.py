@@ -1,10 +1,10 @@
-"""Guesses the corners of photographed dice with the eye as it is so far, where it agrees with the label."""
+"""Learns from the eye as it is so far: the corners of photographed dice, and what it wrongly takes for dice."""
 
 from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import likely_dice
+from vision.find_dice import face_side, likely_dice, look_closely, propose
 from vision.pyramid import Pyramid
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -23,3 +23,15 @@ def with_corners(picture: Picture) -> Picture:
             if 0.6 < face_size(guessed) / side < 1.5:
                 dice.append(guessed)
     return replace(picture, dice=dice)
+
+
+def with_temptations(picture: Picture) -> Picture:
+    """The picture with the places where the eye sees dice, or tops of dice, and the labels know of none."""
+    tempting = []
+    for one in look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels))):
+        middle, side = one.quad.mean(axis=0), face_side(one)
+        if one.heat + one.die > 0 and all(
+            np.linalg.norm(die.centre - middle) > 0.5 * max(face_size(die), 0.5 * side) for die in picture.dice
+        ):
+            tempting.append((middle, side))
+    return replace(picture, tempting=tempting)

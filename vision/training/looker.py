@@ -40,8 +40,8 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
     wanted, known = np.zeros(24, np.float32), np.zeros(24, np.float32)
     known[IS_DIE] = 1
     die: Die | None = None
-    if kind in ("none", "side"):
-        spot = place_without_dice(picture, rng) if kind == "none" else side_of_a_die(picture, rng)
+    if kind in NO_DICE:
+        spot = NO_DICE[kind](picture, rng)
         if spot is None:
             return None
         centre, side = spot
@@ -116,6 +116,16 @@ def side_of_a_die(picture: Picture, rng: Rng) -> tuple[Floats, float] | None:
         if not others:
             return spot.astype(np.float32), side * float(np.exp(rng.normal(-0.1, 0.2)))
     return None
+
+
+def what_tempts(picture: Picture, rng: Rng) -> tuple[Floats, float] | None:
+    if not picture.tempting:
+        return None
+    centre, side = picture.tempting[int(rng.integers(len(picture.tempting)))]
+    return (centre + rng.normal(0, 0.06, 2) * side).astype(np.float32), side * float(np.exp(rng.normal(0, 0.1)))
+
+
+NO_DICE = {"none": place_without_dice, "side": side_of_a_die, "tempting": what_tempts}
 
 
 def loss(out: Tensor, wanted: Tensor, known: Tensor) -> tuple[Tensor, dict[str, float]]:

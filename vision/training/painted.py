@@ -17,12 +17,12 @@ KINDS = ("heckmeck", "junior", "pips", "heckmeck", "pips", "junior", "rooster", 
 
 
 def leaning(scene: Scene, chance: random.Random) -> Scene:
-    """A third of the dice leaning on something or balanced on an edge."""
+    """An eighth of the dice leaning on something or balanced on an edge."""
 
     def lean(die: Die) -> Die:
-        if any(die.turned) or chance.random() > 0.35:
+        if any(die.turned) or chance.random() > 0.12:
             return die
-        angle = chance.uniform(14, 46)
+        angle = chance.uniform(12, 38)
         across, along = chance.uniform(-1, 1), chance.uniform(-1, 1)
         length = max((across**2 + along**2) ** 0.5, 1e-3)
         return replace(die, turned=(angle * across / length, angle * along / length, 0.0))

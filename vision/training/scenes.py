@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.render.scene import HEIGHT, WIDTH
+
 Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 
@@ -34,6 +36,7 @@ class Picture:
     pixels: Pixels = field(repr=False)
     dice: list[Die] = field(default_factory=list)
     others: list[Floats] = field(default_factory=list)  # boxes of things that are no dice
+    tempting: list[tuple[Floats, float]] = field(default_factory=list)  # where an earlier eye saw dice and none are
     real: bool = False
     held: bool = False  # kept back: never trained on
 
@@ -97,7 +100,9 @@ def read_painted(folder: Path) -> list[Picture]:
             box = np.array(entry["box_px"], np.float32)
             quad = np.zeros((4, 2), np.float32) if entry["quad_px"] is None else np.array(entry["quad_px"], np.float32)
             centre = box[:2] + box[2:] / 2 if entry["cocked"] else quad.mean(0)
-            dice.append(Die(centre.astype(np.float32), entry["face"], quad, box, cocked=entry["cocked"]))
+            cut_off = min(box[0], box[1], WIDTH - box[0] - box[2], HEIGHT - box[1] - box[3]) < 3
+            seen = 0.3 if cut_off else 1.0
+            dice.append(Die(centre.astype(np.float32), entry["face"], quad, box, cocked=entry["cocked"], seen=seen))
         pictures.append(Picture(path.stem, np.asarray(cv2.imread(str(path.with_suffix(".jpg")))), dice))
     return pictures
 
