@@ -24,6 +24,7 @@ class AlsaSpeaker:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
         self._playing: list[subprocess.Popen[bytes]] = []
+        self._stopped: list[subprocess.Popen[bytes]] = []  # told to end; nobody waits for that either
         self._told = False
 
     def play(self, sound: Sound, name: str = "") -> None:
@@ -40,8 +41,8 @@ class AlsaSpeaker:
     def stop(self) -> None:
         for player in self._playing:
             player.terminate()
-            player.wait()
-        self._playing.clear()
+        self._stopped += self._playing
+        self._playing = []
 
     def busy(self) -> bool:
         self._sweep()
@@ -49,11 +50,19 @@ class AlsaSpeaker:
 
     def close(self) -> None:
         self.stop()
+        for player in self._stopped:
+            try:
+                player.wait(1)
+            except subprocess.TimeoutExpired:
+                player.kill()
+                player.wait()
+        self._stopped = []
 
     def _sweep(self) -> bool:
         """Forget the players that are done; true if one of them failed."""
         codes = [player.poll() for player in self._playing]
         self._playing = [player for player, code in zip(self._playing, codes, strict=True) if code is None]
+        self._stopped = [player for player in self._stopped if player.poll() is None]
         return any(codes)
 
 

@@ -65,6 +65,22 @@ def test_pipewire_goes_first_and_aplay_stands_in(tmp_path: Path, monkeypatch: py
     assert (tmp_path / "by-aplay").read_bytes() == alsa.wav(TONE)
 
 
+def test_nobody_waits_for_a_player_that_will_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next sound may be the crow."""
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    a_player(tmp_path, "stubborn", f"trap '' TERM; touch {tmp_path}/playing; while :; do sleep 0.05; done")
+    speaker = AlsaSpeaker(("stubborn",))
+    speaker.play(TONE)
+    while not (tmp_path / "playing").exists():
+        time.sleep(0.005)
+    speaker.stop()
+    assert not speaker.busy()
+    speaker.play(TONE)
+    assert speaker.busy()
+    speaker.close()
+    assert not speaker.busy()
+
+
 def test_no_sink_is_said_with_a_cure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     for name in ("pw-play", "aplay"):
