@@ -34,6 +34,7 @@ class Programme:
         self._rest: Animation = (Shot(blank(width), 60.0),)
         self._rest_began = 0.0
         self._state: Animation = ()
+        self._clock: Animation = ()
 
     def tell(self, announcement: Announcement, now: float) -> None:
         shots = animation(announcement, self._width)
@@ -49,8 +50,13 @@ class Programme:
             self._waiting.append(shots)
         self._advance(now)
 
-    def watch(self, state: str, now: float) -> None:
-        """How the table looks to the machine: eyes while things move, a question mark while it is unsure."""
+    def watch(self, state: str, now: float, clock: int | None = None) -> None:
+        """How the table looks to the machine: eyes while things move, a question mark while it is unsure.
+
+        The clock of a hunt is shown instead: there things move all the time.
+        """
+        hunting = clock is not None and clock >= 0
+        self._clock = drawn(f"{clock // 60}:{clock % 60:02}", self._width) if hunting and clock is not None else ()
         shots = drawn(STATES[state], self._width) if state in STATES else ()
         if bool(shots) != bool(self._state):
             self._rest_began = now
@@ -61,7 +67,7 @@ class Programme:
         self._advance(now)
         if self._now:
             return _at(self._now, self._began, now)
-        shots = self._state or self._rest
+        shots = self._clock or self._state or self._rest
         turn = sum(shot.seconds for shot in shots)
         return _at(shots, now - (now - self._rest_began) % turn, now)
 
@@ -105,7 +111,8 @@ class MatrixChannel:
     def publish(self, snapshot: Mapping[str, Any]) -> None:
         """The state of the machine, out of the referee's newest snapshot."""
         with self._bell:
-            self._programme.watch(str(snapshot.get("machine", {}).get("state", "")), self._clock())
+            clock = None if snapshot.get("question") or snapshot.get("refusal") else snapshot.get("clock")
+            self._programme.watch(str(snapshot.get("machine", {}).get("state", "")), self._clock(), clock)
             self._ring()
 
     def close(self) -> None:

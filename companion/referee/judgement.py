@@ -108,6 +108,8 @@ class Judgement:
         """Rooster Run: what was dealt, placed or put back; then a call that waited for this look."""
         referee, belief = self._referee, self._track.belief
         assert belief is not None
+        if referee.hunt.overruled(belief.layout()):
+            return False
         (story,) = explain_yard(referee.game, yard, belief.layout())
         if story:
             return self._judge(story)

@@ -9,12 +9,13 @@ from companion.announcements.announcement import Announcement
 
 @dataclass(frozen=True)
 class Question:
-    """Asked once, shown until it is answered or the table answers it by itself."""
+    """Asked once, shown until it is answered or the table answers it by going on."""
 
     id: int
     words: Announcement
     choices: tuple[tuple[str, str], ...]  # value, line
     answer: Callable[[str], None] = field(repr=False, compare=False)
+    stays: bool = False  # deeds do not answer it
 
     def form(self) -> dict[str, Any]:
         return {

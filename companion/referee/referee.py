@@ -53,6 +53,7 @@ class Referee:
         self._hands = Hands(self)
         self._tell = tell
         self._asked = 0
+        self._now = float("-inf")
 
     @property
     def game(self) -> Game[Any]:
@@ -72,6 +73,7 @@ class Referee:
         try:
             match given:
                 case Look():
+                    self.tick(given.at)
                     self._judgement.see(given)
                 case Press():
                     self._hands.press(given)
@@ -80,6 +82,12 @@ class Referee:
         except Refusal as refusal:
             self.refuse(refusal)
 
+    def tick(self, now: float) -> None:
+        """What time it is, in seconds of any clock that is never set back: only a hunt cares."""
+        if now > self._now:
+            self._now = now
+            self.hunt.tick(now)
+
     # What comes of it
 
     def act(self, action: Action, quiet: tuple[type[Any], ...] = ()) -> None:
@@ -87,42 +95,55 @@ class Referee:
         before = self.game.layout(self.state)
         events = self.sitting.act(action)
         log.info("accepted frame=%d action=%s", self.look.frame, action)
-        self.refusal = self.question = None
+        self.refusal = None
         if isinstance(action, Roll) or self.game.layout(self.state).get("aside") != before.get("aside"):
             self.track.settle_dice()
         self.turn_page(before)
         for event in events:
             if not isinstance(event, quiet):
                 self.say(self.wording.event(event))
-        self.prompt()
         if self.sitting.match.over:
+            self.prompt()
             self.sitting.end()
+            return
+        self.hunt.follow(action)
+        if self.question is None:
+            self.prompt()
 
     def turn_page(self, before: Any) -> None:
         """The book has changed: hands follow, and whoever's turn it is may be another."""
         self.track.owe(before, self.game.layout(self.state))
         self.doer = self.actor
         self.actor = next(iter(self.game.turn_of(self.state)), "")
-        self.question = None
+        if self.question is not None and not self.question.stays:
+            self.question = None
 
     def prompt(self) -> None:
         """Say what to do next."""
-        self.say(self._next())
+        self.say(self.hunt.opening() or self._next())
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal
         self.say(self.wording.refusal(refusal, self.actor))
 
-    def ask(self, words: Announcement, choices: Sequence[tuple[str, str]], answer: Callable[[str], object]) -> None:
+    def ask(
+        self,
+        words: Announcement,
+        choices: Sequence[tuple[str, str]],
+        answer: Callable[[str], object],
+        stays: bool = False,
+    ) -> None:
         """Ask what only the table can say."""
         self._asked += 1
-        self.question = Question(self._asked, words, tuple(choices), lambda choice: (answer(choice), None)[1])
+        self.question = Question(self._asked, words, tuple(choices), lambda choice: (answer(choice), None)[1], stays)
         log.warning("asked key=%s", words.key)
         self.say(words)
 
-    def ask_yes_no(self, words: Announcement, yes: Callable[[], object]) -> None:
+    def ask_yes_no(
+        self, words: Announcement, yes: Callable[[], object], no: Callable[[], object] = lambda: None
+    ) -> None:
         choices = [(word, self.wording.word("choices", word)) for word in ("yes", "no")]
-        self.ask(words, choices, lambda said: yes() if said == "yes" else None)
+        self.ask(words, choices, lambda said: yes() if said == "yes" else no())
 
     def say(self, announcement: Announcement) -> None:
         self.told = [announcement, *self.told[:19]]

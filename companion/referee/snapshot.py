@@ -50,7 +50,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
             for one in referee.told
         ],
         "next": referee.next_line(),
-        "clock": None,
+        "clock": referee.hunt.clock,
         "coach": None,
         "paused": sitting.paused,
         "language": wording.language,

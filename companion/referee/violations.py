@@ -147,7 +147,7 @@ class TileNotTurned(Undone):
 @dataclass(eq=False)
 class WormShown(Violation):
     rule = "Rooster Run: a worm is looked at in secret and laid down again"
-    say = "{count} worms lie face up in the pond. Turn them over."
+    say = "Worms lie face up in the pond for all to see: {count}. Turn them over."
     count: int
 
 

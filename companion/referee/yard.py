@@ -13,6 +13,7 @@ from companion.rules.pieces import Layout
 from companion.rules.refusals import Refusal
 
 HIDDEN = ("back", "?")
+SHOWN_SURE = 0.9  # a single worm face up must be surely one: a scratch on a back is no worm
 
 
 def explain_yard(game: Game[Any], yard: Farmyard, table: Layout) -> tuple[Story, ...]:
@@ -61,7 +62,7 @@ def yard_out_of_place(game: Game[Any], yard: Farmyard, belief: TableBelief) -> R
         if due and lies and lies[0] not in (*HIDDEN, *due):
             return CardsChanged(str(number), due[0])
     shown = [one for one in belief.pieces if one.kind == "token" and one.zone == "pond" and one.piece not in HIDDEN]
-    return WormShown(len(shown)) if len(shown) > 1 else None
+    return WormShown(len(shown)) if len(shown) > 1 or any(one.sureness >= SHOWN_SURE for one in shown) else None
 
 
 def kind(worm: str) -> str:

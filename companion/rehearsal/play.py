@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.referee import commands as c
 from companion.referee.questions import Question
-from companion.rehearsal.mistakes import mistakes
+from companion.rehearsal.mistakes import Mistake, mistakes
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
@@ -23,7 +23,9 @@ from vision.zones import mat
 log = logging.getLogger(__name__)
 NAMED_SECONDS = 4.0  # a mistake not named by then was not noticed
 PUT_RIGHT_SECONDS = 1.2
+PUT_RIGHT_FRAMES = 30  # after so many more nobody waits for the referee to say that all is right again
 PATIENCE_SECONDS = 9.0  # a referee silent for longer is told by touch what was done
+HELP_AT_MOST = 4  # of one deed: a referee that does not understand it then never will
 GREEN = Press("green", 0.0)
 
 
@@ -165,7 +167,7 @@ class Play:
         """Now and then hands do something wrong first, wait to be told, and put it right."""
         if self._forgot or self.chance.random() >= self._mistake_rate:
             return
-        possible = mistakes(self._game, self.truth.state, action, self.stage, self.chance)
+        possible = self._mistakes(action)
         if not possible:
             return
         made = self.chance.choice(possible)
@@ -182,6 +184,13 @@ class Play:
         self.mistakes.append((made.kind, named in made.named))
         yield from made.right()
         yield from self._pause(PUT_RIGHT_SECONDS)
+        for _ in range(PUT_RIGHT_FRAMES):
+            if self._bench.refusal() is None:
+                break
+            yield from self.stage.rest(1)
+
+    def _mistakes(self, action: Action) -> list[Mistake]:
+        return mistakes(self._game, self.truth.state, action, self.stage, self.chance)
 
     def _pause(self, seconds: float) -> Iterator[Shot]:
         waited = 0.0
@@ -192,7 +201,7 @@ class Play:
 
     def _wait(self) -> Iterator[Shot]:
         """Rest until the referee has understood; answer what it asks, and help it when it is lost."""
-        waited = 0.0
+        waited, lost = 0.0, 0
         while not self._understood():
             if self.wrong:
                 return
@@ -201,7 +210,9 @@ class Play:
                 self._answer(question)
             if waited > PATIENCE_SECONDS:
                 self._help()
-                waited = 0.0
+                waited, lost = 0.0, lost + 1
+            if lost > HELP_AT_MOST:
+                self.wrong += 1  # stuck
             for shot in self.stage.rest(1):
                 waited += shot.seconds
                 yield shot

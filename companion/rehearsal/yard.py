@@ -5,11 +5,15 @@ from dataclasses import replace
 from random import Random
 
 from companion.games.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
-from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return
+from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.referee import commands as c
+from companion.referee.hunt import NOBODY
+from companion.referee.questions import Question
 from companion.referee.yard import kind
+from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.play import Play
 from companion.rehearsal.stage import Pace, Shot, Stage
+from companion.rehearsal.yard_mistakes import yard_mistakes
 from companion.rules.contract import Action
 from companion.rules.pieces import Card, Player
 from hardware.ports import Press
@@ -56,6 +60,20 @@ class YardStage(Stage):
         places = [self.mat.zone(f"card:{number}").centre for number in range(1, CARDS_UP + 1)]
         self._cards = tuple(PaintedCard(card.id, card.value, at) for card, at in zip(cards, places, strict=False))
 
+    def lying(self) -> list[str]:
+        """The worms in the pond."""
+        return list(self._pond)
+
+    def turn(self, worm: str, face_up: bool) -> Iterator[Shot]:
+        token = self._pond[worm]
+        yield from self._hand(token.at)
+        self._pond[worm] = replace(token, face_up=face_up)
+
+    def lay_third(self, player: Player, worm: str) -> Iterator[Shot]:
+        """Somebody cannot get enough."""
+        yield from self.take(worm)
+        self._fronts = {**self._fronts, player: (*self._fronts[player], worm)}
+
     def take(self, worm: str) -> Iterator[Shot]:
         token = self._pond.pop(worm)
         yield from self._hand(token.at)
@@ -73,7 +91,10 @@ class YardStage(Stage):
 
     def _placed(self, player: Player) -> list[Token]:
         x, y = self.mat.zone(self._players[player]).centre
-        return [Token(kind(worm), (x - 18 + 36 * n, y)) for n, worm in enumerate(self._fronts[player])]
+        worms = self._fronts[player]
+        apart = 36.0 if len(worms) < 3 else 24.0  # a third one is squeezed in
+        left = x - apart * (len(worms) - 1) / 2
+        return [Token(kind(worm), (left + apart * n, y)) for n, worm in enumerate(worms)]
 
 
 class YardPlay(Play):
@@ -81,6 +102,8 @@ class YardPlay(Play):
 
     stage: YardStage
     build = YardStage
+    _crows = 0
+    _answered = 0  # the last question
 
     def _acts(self) -> Iterator[Shot]:
         cards = list(self._game.box.cards)
@@ -98,9 +121,13 @@ class YardPlay(Play):
                         if self.truth.state.pending == "hunt" and not self.wrong:
                             action = self._robot(self._game, self.truth.state, player)
                             assert action is not None
+                            yield from self._err(action)
                             yield from self._do(action)
                 case _:
-                    yield from self._do(FinalDiscard(self._drawn(yard)))
+                    yield from self._talk()
+                    yield from self.stage.rest(1)
+                    if not self._understood() or not self.truth.over:
+                        yield from self._do(FinalDiscard(self._drawn(self.truth.state)))
             yield from self._wait()
         yield from self.stage.rest(2)
 
@@ -124,16 +151,46 @@ class YardPlay(Play):
             case Call(player):
                 before: Farmyard = self.truth.deeds[-2].state
                 held = {p: (*before.front[p], *([before.hand[p]] if p in before.hand else [])) for p in before.players}
-                seat = list(before.players).index(player) + 1
-                self._bench.tell(Press(f"call:{seat}", float(len(self.truth.deeds))))
+                self._crow(player)
                 yield from self.stage.show_fronts(replace(before, front=held))
                 yield from self._wait()
+                yield from self._talk()
                 yield from self.stage.deal(())
                 yield from self.stage.show_fronts(yard)
             case EndRound() | FinalDiscard():
                 self._bench.tell(c.Act(self._game.action_to(action)))
                 yield from self._wait()
                 yield from self.stage.show_fronts(yard)
+
+    def _crow(self, player: Player) -> None:
+        self._crows += 1
+        seat = list(self.truth.players).index(player) + 1
+        self._bench.tell(Press(f"call:{seat}", float(self._crows)))
+
+    def _mistakes(self, action: Action) -> list[Mistake]:
+        return yard_mistakes(self.truth.state, self.stage, self._crow, self.chance)
+
+    def _talk(self) -> Iterator[Shot]:
+        """Answer what belongs to the show: whether the count is right, and who loves whom."""
+        while (question := self._bench.question()) is not None and not self.wrong:
+            self._answer(question)
+            yield from self.stage.rest(1)
+
+    def _answer(self, question: Question) -> None:
+        if question.id == self._answered:
+            return
+        self._answered = question.id
+        match question.words.key:
+            case "CountRight":
+                self._bench.tell(c.Answer("yes"))
+            case "Sweetheart":
+                player = question.words.facts["player"]
+                card = self.chance.choice([value for value, _ in question.choices])
+                if card != NOBODY:
+                    self.truth = self.truth.act(Reveal(player, card))
+                self._bench.tell(c.Answer(card))
+            case _:
+                super()._answer(question)
 
     def _help(self) -> None:
         """Worms placed and cards dealt are said again; what was seen already is refused and does no harm."""
@@ -143,6 +200,9 @@ class YardPlay(Play):
     def _understood(self) -> bool:
         """The referee cannot see what is in a hand; what lies on the table and what it is worth must be right."""
         held, true = self._bench.match().state, self.truth.state
+        if held.over and self._game.refusal(true, FinalDiscard({})) is None:
+            self.truth = self.truth.act(FinalDiscard({}))  # where no heart is broken the referee counts by itself
+            true = self.truth.state
         if held.round > true.round or (held.round == true.round and held.scored != true.scored):
             self.wrong += 1
         same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)

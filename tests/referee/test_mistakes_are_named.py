@@ -21,7 +21,9 @@ def evening(game: str, seeds: range, rate: float = 0.25) -> list[Verdicts]:
     return [rehearse(GAMES[game], seed, cautious(Random(seed)), sight, mistake_rate=rate) for seed in seeds]
 
 
-@pytest.mark.parametrize(("game", "seeds"), [("heckmeck", 1), ("heckmeck-junior", 2), ("heckmeck-deluxe", 1)])
+@pytest.mark.parametrize(
+    ("game", "seeds"), [("heckmeck", 1), ("heckmeck-junior", 2), ("heckmeck-deluxe", 1), ("rooster-run", 1)]
+)
 def test_an_evening_of_mistakes_ends_with_the_right_winner(game: str, seeds: int) -> None:
     """Robots err at every fourth deed; each error is named, none becomes a score."""
     games = evening(game, range(1, seeds + 1))

@@ -1,5 +1,6 @@
 """A hunt as the referee sees it: cards dealt, worms placed, the call, and what is out of place."""
 
+from dataclasses import replace
 from typing import Any
 
 from twin_sight import observe
@@ -8,6 +9,7 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.games import GAMES
 from companion.journal import Journal
+from companion.referee.commands import Act, Answer, Pause, Resume
 from companion.referee.referee import Referee
 from companion.referee.settle import Look, State
 from companion.referee.sitting import sit_down
@@ -23,23 +25,35 @@ CARDS = GAMES["rooster-run"].box.cards
 
 
 class Yard:
-    def __init__(self) -> None:
+    def __init__(self, hunt_seconds: int = 0) -> None:
         self.heard: list[Announcement] = []
         self.sitting = sit_down(Journal(":memory:"), "rooster-run", PLAYERS, {})
-        settings = RefereeSettings()
+        settings = RefereeSettings(hunt_seconds=hunt_seconds)
         track = Track(MAT, PLAYERS, settings)
         self.referee = Referee(self.sitting, Wording("en"), settings, self.heard.append, track)
         self.cards = list(CARDS[:8])
         self.front: dict[str, list[str]] = {"Ana": [], "Ben": []}
         self.pond: list[str] = []
         self._spell = 0
+        self.now = 10.0
 
-    def rests(self, seconds: float = 0.6) -> None:
+    def rests(self, rested: float = 0.6) -> None:
+        """The table lies still, and has done so for a while."""
         self._spell += 1
         for n in range(4):
-            at = 10.0 * self._spell + n * 0.1
-            seen = observe(self.scene(), n, at)
-            self.referee.take(Look(at, n, State.STABLE, self._spell, seconds, observation=seen))
+            self.now += 0.1
+            seen = observe(self.scene(), n, self.now)
+            self.referee.take(Look(self.now, n, State.STABLE, self._spell, rested, observation=seen))
+
+    def waits(self, seconds: float) -> None:
+        """Time goes by, hands are over the table."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 0.1
+            self.referee.take(Look(self.now, 0, State.HAND, self._spell))
+
+    def asked(self) -> str | None:
+        return self.referee.question.words.key if self.referee.question else None
 
     def scene(self) -> Scene:
         cards = [Card(card.id, card.value, MAT.zone(f"card:{n}").centre) for n, card in enumerate(self.cards, 1)]
@@ -57,8 +71,8 @@ class Yard:
         return self.sitting.game.report(self.sitting.state)
 
 
-def hunting() -> Yard:
-    yard = Yard()
+def hunting(hunt_seconds: int = 0) -> Yard:
+    yard = Yard(hunt_seconds)
     yard.rests()
     assert yard.state["pending"] == "hunt"
     return yard
@@ -66,7 +80,7 @@ def hunting() -> Yard:
 
 def test_eight_cards_on_the_table_begin_the_round() -> None:
     yard = hunting()
-    assert yard.told()[-2:] == ["CardsDealt", "Hunt"]
+    assert yard.told()[-2:] == ["CardsDealt", "Countdown"]
 
 
 def test_worms_before_a_player_are_placed_and_the_call_counts_what_lies_there() -> None:
@@ -90,7 +104,7 @@ def test_a_worm_put_back_is_noticed() -> None:
     yard.front["Ben"] = []
     yard.rests()
     assert yard.state["front"]["Ben"] == []
-    assert yard.told()[-2:] == ["WormReturned", "Hunt"]
+    assert "WormReturned" in yard.told()[-2:]
 
 
 def test_a_call_without_two_worms_is_refused() -> None:
@@ -104,8 +118,8 @@ def test_a_call_without_two_worms_is_refused() -> None:
 def test_a_third_worm_is_refused() -> None:
     yard = hunting()
     yard.front["Ana"] = [card.worm for card in CARDS[:3]]
-    yard.rests(seconds=2.0)
-    yard.rests(seconds=2.0)
+    yard.rests(rested=2.0)
+    yard.rests(rested=2.0)
     assert "HasTwoWorms" in yard.told()
     assert len(yard.state["front"]["Ana"]) == 2
 
@@ -113,9 +127,103 @@ def test_a_third_worm_is_refused() -> None:
 def test_cards_changed_and_worms_shown_are_named() -> None:
     yard = hunting()
     yard.cards[2] = CARDS[20]
-    yard.rests(seconds=2.0)
+    yard.rests(rested=2.0)
     assert yard.told()[-1] == "CardsChanged"
     yard.cards[2] = CARDS[2]
     yard.pond = [CARDS[9].worm, CARDS[10].worm]
-    yard.rests(seconds=2.0)
+    yard.rests(rested=2.0)
     assert yard.told()[-1] == "WormShown"
+
+
+# The show
+
+
+def test_the_hunt_is_counted_down_and_has_a_clock() -> None:
+    yard = hunting()
+    assert yard.referee.snapshot()["clock"] == -3
+    yard.heard.clear()
+    yard.waits(3.5)
+    assert [one.matrix for one in yard.heard] == ["2", "1", ":worm:"]
+    yard.waits(65)
+    assert yard.referee.snapshot()["clock"] == 65
+    yard.referee.take(Pause())
+    yard.waits(30)
+    yard.referee.take(Resume())
+    yard.waits(1)
+    assert yard.referee.snapshot()["clock"] == 66, "a pause costs no time"
+
+
+def test_a_hunt_with_a_limit_warns_and_asks_whether_to_end_it() -> None:
+    yard = hunting(hunt_seconds=20)
+    yard.waits(13.5)
+    assert yard.referee.snapshot()["clock"] == 10
+    assert yard.heard[-1].line == "10 seconds left."
+    yard.waits(10)
+    assert yard.asked() == "TimeIsUp" and yard.referee.snapshot()["clock"] == 0
+    yard.referee.take(Answer("yes"))
+    assert yard.state["pending"] == "between"
+
+
+def counted() -> Yard:
+    """Ana has called with a right worm and one that nobody waits for."""
+    yard = hunting()
+    yard.front["Ana"] = [CARDS[0].worm, CARDS[20].worm]
+    yard.rests()
+    yard.referee.take(Press("call:1", yard.now))
+    yard.rests()
+    return yard
+
+
+def test_the_count_is_told_caller_first_and_confirmed_by_the_next_cards() -> None:
+    yard = counted()
+    count = ["WormReturned", "ChickenScored", "ChipTaken", "RoundEnded"]
+    keys = yard.told()[yard.told().index("CockadoodleCalled") :]
+    assert keys == ["CockadoodleCalled", *count, "CountRight"]
+    assert yard.state["chips"]["Ana"] == 1
+    yard.front["Ana"] = []
+    yard.cards = list(CARDS[8:16])
+    yard.rests()
+    assert yard.state["pending"] == "hunt" and yard.state["round"] == 2
+    assert yard.asked() is None
+
+
+def test_a_disputed_count_is_set_right_by_touch_and_counted_again() -> None:
+    """The eye has taken Ana's second worm for another one. The table says so, and the camera does not insist."""
+    yard = counted()
+    yard.referee.take(Answer("no"))
+    assert yard.state["pending"] == "hunt" and yard.state["chips"]["Ana"] == 0
+    assert yard.asked() == "SetRight"
+    yard.rests()
+    yard.referee.take(Act({"return": CARDS[20].worm, "player": "Ana"}))
+    yard.referee.take(Act({"pick": CARDS[1].worm, "player": "Ana"}))
+    yard.referee.take(Act({"keep": True, "player": "Ana"}))
+    yard.rests()
+    assert yard.state["front"]["Ana"] == [CARDS[0].worm, CARDS[1].worm], "what was touched stands"
+    yard.referee.take(Answer("count_again"))
+    assert yard.state["scored"]["Ana"] == [CARDS[0].id, CARDS[1].id]
+    assert yard.state["chips"]["Ana"] == 0
+    assert yard.asked() == "CountRight"
+
+
+def test_a_disputed_count_may_be_set_right_on_the_table_too() -> None:
+    yard = counted()
+    yard.referee.take(Answer("no"))
+    yard.front["Ana"] = [CARDS[0].worm, CARDS[1].worm]
+    yard.rests()
+    yard.referee.take(Answer("count_again"))
+    assert yard.state["scored"]["Ana"] == [CARDS[0].id, CARDS[1].id]
+
+
+def test_sweethearts_are_revealed_before_the_last_count() -> None:
+    yard = hunting()
+    yard.referee.take(Act({"goto_final": True}))
+    state = replace(yard.sitting.state, scored={"Ana": CARDS[:2], "Ben": CARDS[2:3]}, pending="hunt", round=4)
+    yard.sitting.match = type(yard.sitting.match)(yard.sitting.game, PLAYERS, {}, state)
+    yard.referee.take(Act({"end_round": True}))
+    assert yard.asked() == "Sweetheart"
+    yard.referee.take(Answer(CARDS[1].id))
+    assert yard.asked() == "Sweetheart" and yard.referee.question is not None
+    assert yard.referee.question.words.player == "Ben"
+    yard.referee.take(Answer("none"))
+    assert yard.told()[-2:] == ["GameWon", "Over"], "no heart is broken, so nothing is drawn"
+    assert yard.state["points"]["Ana"] == CARDS[0].value + CARDS[1].value + 5

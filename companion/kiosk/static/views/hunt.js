@@ -76,7 +76,7 @@ function clock(app) {
   const seconds = typeof table.clock === "number" ? table.clock : (Date.now() - app.hunt.since) / 1000;
   clearTimeout(app.ticking);
   app.ticking = setTimeout(app.draw, 1000);
-  const shown = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  const shown = seconds < 0 ? String(-seconds) : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   return h("p", { key: "clock", class: "clock", role: "timer", "aria-label": say("hunt_clock") }, shown);
 }
 
