@@ -89,6 +89,16 @@ def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings,
     return Track(laid, players, settings, table.ground, first_look_counts, sitting.game.faces)
 
 
+def give_roles(sitting: Sitting, table: TableSettings) -> None:
+    """Robots and coached players of the settings, as far as they sit at this table and this game has room for them."""
+    dice, young = bool(sitting.game.faces), sitting.game.name == "heckmeck-junior"
+    wanted = {"robot": table.robots if dice else (), "coach": table.coached if dice and not young else ()}
+    for role, names in wanted.items():
+        for name in sitting.match.players:
+            if name in names:
+                sitting.seat(name, role, True)
+
+
 def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequence[Press], as_json: bool) -> None:
     """Judge frames as fast as they can be read, and write down what happens."""
     table = settings.table
@@ -100,6 +110,7 @@ def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequenc
         elif line["kind"] != "state":
             print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
 
+    give_roles(sitting, table)
     chronicle = Chronicle(write)
     track = track_for(sitting, table, settings.referee, first_look_counts=True)
     referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
@@ -258,6 +269,8 @@ class RunningTable:
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee
+        if not resumed:
+            give_roles(sitting, table)
         referee.open(resumed)
 
     def _publish(self, referee: Referee) -> None:

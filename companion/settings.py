@@ -31,6 +31,8 @@ class TableSettings:
     name: str = "our table"  # shown on the page and at game nights
     game: str = "heckmeck"  # see companion games
     players: tuple[str, ...] = ("Ana", "Ben", "Cleo")  # clockwise, the first one begins
+    robots: tuple[str, ...] = ()  # those of the players for whom a robot decides; people roll and move for it
+    coached: tuple[str, ...] = ()  # those who want to hear the best choice; in Junior only who asks during the game
     language: Literal["en", "de"] = "en"  # what is said and shown
     sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen

@@ -20,7 +20,6 @@ from companion.appliance.machine import Machine
 from companion.games import GAMES
 from companion.games.boxes import box
 from companion.kiosk import forms, sets
-from companion.kiosk.coach import Coach
 from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
 from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
@@ -61,7 +60,6 @@ class Kiosk:
         self._port = port
         self._pages = Pages()
         self._history = History(table.journal)
-        self._coach = Coach(table.journal)
         self._guide = Guide(preview, table.painted)
         self.door = Door()
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
@@ -86,7 +84,6 @@ class Kiosk:
             Route("/api/matches", self._answer(lambda _: {"matches": self._history.matches()})),
             Route("/api/matches/{match:int}", self._answer(self._story)),
             Route("/api/leaderboard", self._answer(self._leaderboard)),
-            Route("/api/hint", self._answer(lambda _: {"hint": self._coach.hint()}, "player")),
             Route("/api/settings", self._answer(lambda _: forms.sections(self._table.settings_file), "host")),
             Route("/api/sets", self._answer(lambda _: sets.listed(self._table.settings_file))),
             Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),

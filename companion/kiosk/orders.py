@@ -18,6 +18,8 @@ COMMANDS: dict[str, type[Any]] = {
     "let-go": commands.LetGo,
     "answer": commands.Answer,
     "end": commands.EndMatch,
+    "robot": commands.LetRobotPlay,
+    "coach": commands.Coach,
 }
 
 

@@ -63,4 +63,20 @@ class EndMatch:
     pass
 
 
-Command = Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo | Answer | EndMatch
+@dataclass(frozen=True)
+class LetRobotPlay:
+    """A robot plays for this player: it says what it does, people roll and move for it."""
+
+    name: str
+    wanted: bool = True
+
+
+@dataclass(frozen=True)
+class Coach:
+    """This player wants to hear the chances and the best choice."""
+
+    name: str
+    wanted: bool = True
+
+
+Command = Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo | Answer | EndMatch | LetRobotPlay | Coach

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
+from companion.referee.seats import COACH, ROBOT
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
 from companion.rules.events import AttemptFailed
 from hardware.ports import Press
@@ -71,6 +72,13 @@ class Hands:
                 referee.track.seats = self._seats()
             case c.LetGo(name):
                 referee.act(LetGo(name))
+            case c.LetRobotPlay(name, wanted):
+                referee.seats.give(name, ROBOT, wanted)
+                if not referee.seats.act():
+                    referee.prompt()
+            case c.Coach(name, wanted):
+                referee.seats.give(name, COACH, wanted)
+                referee.prompt()
             case c.EndMatch():
                 referee.sitting.end()
                 referee.say(referee.wording.prompt("Ended"))

@@ -178,7 +178,7 @@ class Judgement:
     def _judge(self, story: Story) -> bool:
         """Accept the story's deeds, or say why the first wrong one is not allowed."""
         referee = self._referee
-        refused = referee.game.refusal(referee.state, story[0])
+        refused = referee.game.refusal(referee.state, story[0]) or referee.seats.objection(story[0])
         if refused is not None:
             return self._object(refused)
         for action in story:

@@ -12,6 +12,7 @@ from companion.referee.hunt import Hunt
 from companion.referee.judgement import Judgement
 from companion.referee.prompts import next_step, still_owed
 from companion.referee.questions import Question
+from companion.referee.seats import Seats
 from companion.referee.settle import Look, State
 from companion.referee.sitting import Sitting
 from companion.referee.snapshot import snapshot
@@ -49,6 +50,7 @@ class Referee:
         self.actor = next(iter(self.game.turn_of(self.state)), "")
         self.doer = self.actor  # whose hands follow the last deed
         self.hunt = Hunt(self)
+        self.seats = Seats(self)
         self._judgement = Judgement(self)
         self._hands = Hands(self)
         self._tell = tell
@@ -107,7 +109,7 @@ class Referee:
             self.sitting.end()
             return
         self.hunt.follow(action)
-        if self.question is None:
+        if self.question is None and not self.seats.act():
             self.prompt()
 
     def turn_page(self, before: Any) -> None:
@@ -121,6 +123,8 @@ class Referee:
     def prompt(self) -> None:
         """Say what to do next."""
         self.say(self.hunt.opening() or self._next())
+        if advice := self.seats.advice():
+            self.say(advice)
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -161,4 +165,4 @@ class Referee:
     def _next(self) -> Announcement:
         """First what hands owe, then what the rules wait for."""
         owed = still_owed(self.game.layout(self.state), self.track.owed, self.wording)
-        return owed[0] if owed else next_step(self.game, self.state, self.wording)
+        return owed[0] if owed else self.seats.wish() or next_step(self.game, self.state, self.wording)

@@ -19,6 +19,7 @@ class Sitting:
         self.match = match
         self.id = record.id
         self.paused = False
+        self.roles: dict[str, set[str]] = {"robot": set(), "coach": set()}  # who of the players has one
         self._journal = journal
         self.log: list[Deed] = []  # written since we sat down
         self._count = len(record.deeds)
@@ -61,6 +62,16 @@ class Sitting:
         self._write("pause" if paused else "resume", {})
         self.paused = paused
 
+    def seat(self, player: str, role: str, wanted: bool) -> None:
+        """Let a robot play for a player, or a coach advise him; or no longer."""
+        deed = {"player": player, "role": role, "wanted": wanted}
+        self._write("seat", deed)
+        self.sit(deed)
+
+    def sit(self, deed: Mapping[str, Any]) -> None:
+        held = self.roles.setdefault(deed["role"], set())
+        (held.add if deed["wanted"] else held.discard)(deed["player"])
+
     def end(self) -> None:
         self._write(END, {})
 
@@ -82,6 +93,8 @@ def resume(journal: Journal, record: Record) -> Sitting:
     sitting = Sitting(journal, record, begin(known(record.game), record.players, record.options))
     for deed in record.deeds:
         sitting.match = again(sitting.match, deed)
+        if deed.kind == "seat":
+            sitting.sit(deed.deed)
         sitting.paused = deed.kind == "pause" or (sitting.paused and deed.kind != "resume")
     return sitting
 

@@ -51,7 +51,9 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         ],
         "next": referee.next_line(),
         "clock": referee.hunt.clock,
-        "coach": None,
+        "coach": referee.seats.hint(),
+        "coached": sorted(sitting.roles["coach"]),
+        "robots": sorted(sitting.roles["robot"]),
         "paused": sitting.paused,
         "language": wording.language,
     }

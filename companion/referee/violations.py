@@ -157,3 +157,17 @@ class CardsChanged(Violation):
     say = "Card {number} was changed during the hunt. Put {card} back."
     number: str
     card: str
+
+
+@dataclass(eq=False)
+class RobotWants(Violation):
+    rule = "Robots: hands do what the robot says"
+    say = "{player} wants something else: lay aside {face}."
+    player: Player
+    face: Face
+
+
+@dataclass(eq=False)
+class RobotCannotHunt(Violation):
+    rule = "Robots: dice games only"
+    say = "A robot has no hands to hunt with. Let it play one of the dice games."

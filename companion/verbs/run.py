@@ -25,6 +25,9 @@ NEXT_GAME_SECONDS = 20.0
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", help="which game (see companion games)")
     parser.add_argument("--players", nargs="+", metavar="NAME", help="clockwise, the first one begins")
+    parser.add_argument(
+        "--robot", nargs="+", metavar="NAME", default=[], help="players for whom a robot decides; people move for it"
+    )
     parser.add_argument("--camera", metavar="DRIVER[:PATH]", help="painted, picamera, webcam or playback:FOLDER")
     parser.add_argument("--fps", type=float, help="frames a second of a folder of pictures")
     parser.add_argument("--set", nargs="+", metavar="NAME", dest="sets", help="piece sets to read with")
@@ -68,9 +71,11 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
         if options.fps <= 0:
             raise Trouble("--fps must be above 0.", "For example --fps 15.")
         camera = replace(camera, fps=options.fps)
+    players = tuple(options.players or table.players)
     overruled: dict[str, Any] = {
         "game": options.game,
-        "players": tuple(options.players) if options.players else None,
+        "players": (*players, *(name for name in options.robot if name not in players)),
+        "robots": tuple(options.robot) or None,
         "sets": tuple(options.sets) if options.sets else None,
         "ground": options.ground,
         "language": options.language,

@@ -91,15 +91,17 @@ def test_a_refusal_is_said_on_the_page(tmp_path: Path) -> None:
     assert answer.json()["rule"]
 
 
-def test_the_coach_advises_the_running_turn(tmp_path: Path) -> None:
-    table = TouchTable(Feed(), tmp_path)
-    here = Device(Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1).app)
-    assert here.get("/api/hint").json() == {"hint": None}
-
+def test_the_coach_advises_who_asked_and_nobody_else(tmp_path: Path) -> None:
+    feed = Feed()
+    table = TouchTable(feed, tmp_path)
+    here = Device(Kiosk(table, KioskSettings(), feed, Preview(), language="en", port=1).app)
     table.start("heckmeck", ["Ana", "Ben"], {})
     table.take(Act({"roll": ["worm", "worm", "worm", "5", "5", "1", "2", "3"]}))
+    assert not feed.snapshot["coach"]
 
-    hint = here.get("/api/hint").json()["hint"]
+    assert here.post("/api/do/coach", {"name": "Ana", "wanted": True}).status_code == 200
+
+    hint = feed.snapshot["coach"]
     assert hint["best"]["keep"] == "worm"
     assert hint["expected_worms"] == pytest.approx(2.1280, abs=1e-3)
-    assert here.get("/api/hint").json()["hint"] == hint
+    assert feed.snapshot["coached"] == ["Ana"]

@@ -34,8 +34,6 @@ const app = {
   table: boot.snapshot,
   news: null, // the newest announcement
   told: [], // the latest ones, oldest first
-  coached: false,
-  hint: null, // the chances, while a coach is wanted
   online: true,
   menu: false,
   notice: null, // what went wrong with the last order, in words
@@ -70,13 +68,6 @@ const app = {
     } finally {
       app.draw();
     }
-  },
-
-  /** Ask for the chances at every deed, or no longer. */
-  async coach(wanted) {
-    app.coached = wanted;
-    app.hint = wanted ? (await ask("/api/hint").catch(() => ({ hint: null }))).hint : null;
-    app.draw();
   },
 
   act: (action, player = null) => app.order("/api/do/act", player ? { action, player } : { action }),
@@ -137,7 +128,6 @@ listen({
     const before = app.table;
     app.table = snapshot;
     app.view.changed?.(app, before);
-    if (app.coached && snapshot.seq !== before.seq) app.coach(true);
     app.draw();
   },
   news(announcement) {

@@ -140,8 +140,9 @@ export function seats(table, games) {
 
 /** The chances, for those who asked for a coach. */
 export function coach(app) {
-  if (!app.coached) return null;
-  const { hint, table } = app;
+  const { table } = app;
+  const hint = table.coach;
+  if (!table.coached?.includes(table.turn_of?.[0])) return null;
   const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => choice[key] === value);
   const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || choice[key] === value))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
   return h("div", { class: "coach", "aria-live": "polite" },

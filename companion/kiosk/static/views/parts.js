@@ -83,12 +83,19 @@ export function comeAndGo(app) {
       h("label", { for: "newcomer", class: "unseen" }, say("add_name")),
       h("input", { id: "newcomer", maxlength: 20, placeholder: say("add_name"), value: app.own.newcomer ?? "", oninput: (event) => app.keep({ newcomer: event.target.value }) }),
       h("button", { disabled: !name }, say("add")),
+      app.table.layout?.tray && app.table.players.map((one) => {
+        const robot = app.table.robots?.includes(one) ?? false;
+        return h("button", { key: `robot ${one}`, type: "button", class: "plain", "aria-pressed": String(robot), onclick: () => app.order("/api/do/robot", { name: one, wanted: !robot }) }, say("robot_plays", { name: one }));
+      }),
       app.table.players.map((one) => h("button", { key: one, type: "button", class: "plain", onclick: () => confirm(say("leaves_sure", { name: one })) && app.order("/api/do/let-go", { name: one }) }, say("leaves", { name: one })))));
 }
 
-/** The coach is silent until somebody at this screen asks. */
+/** The coach is silent until the player whose turn it is asks for him. */
 export function coachSwitch(app) {
-  return h("button", { class: "plain", "aria-pressed": String(Boolean(app.coached)), onclick: () => app.coach(!app.coached) }, say("coach"));
+  const name = app.table.turn_of?.[0];
+  if (!name) return null;
+  const coached = app.table.coached?.includes(name) ?? false;
+  return h("button", { class: "plain", "aria-pressed": String(coached), onclick: () => app.order("/api/do/coach", { name, wanted: !coached }) }, say("coach_for", { name }));
 }
 
 export function winners(table) {

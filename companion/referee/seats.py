@@ -1,0 +1,108 @@
+"""Who plays how: a robot that has people roll and move for it, or a player with a coach."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.announcements.announcement import Announcement
+from companion.games.deeds import Keep
+from companion.games.farmyard import Farmyard
+from companion.odds.advise import advise, best_deed
+from companion.referee.violations import RobotCannotHunt, RobotWants
+from companion.rules.contract import Action
+from companion.rules.refusals import NotAtTheTable, Refusal
+
+if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
+    from companion.referee.referee import Referee
+
+ROBOT, COACH = "robot", "coach"
+
+
+class Seats:
+    """Knows by the odds what a robot does and what a coach would say; worked out once for every deed."""
+
+    def __init__(self, referee: "Referee") -> None:
+        self._referee = referee
+        self._wants: tuple[int, Action | None] = (-1, None)
+        self._hint: tuple[int, dict[str, Any] | None] = (-1, None)
+
+    def give(self, player: str, role: str, wanted: bool) -> None:
+        """Let a robot play for this player, or a coach advise him; or no longer."""
+        sitting = self._referee.sitting
+        if player not in self._referee.game.scores(self._referee.state):
+            raise NotAtTheTable(player)
+        if role == ROBOT and isinstance(self._referee.state, Farmyard):
+            raise RobotCannotHunt()
+        if (player in sitting.roles[role]) != wanted:
+            sitting.seat(player, role, wanted)
+
+    @property
+    def robot(self) -> str | None:
+        """The player whose turn it is, if a robot plays for him."""
+        referee = self._referee
+        return referee.actor if referee.actor in referee.sitting.roles[ROBOT] else None
+
+    def act(self) -> bool:
+        """The robot itself does what needs no hands: it stops and it chooses. True if it did."""
+        state = self._referee.state
+        if self.robot is None or state.pending in ("roll", "keep") or (deed := self._deed()) is None:
+            return False
+        self._referee.act(deed)
+        return True
+
+    def wish(self) -> Announcement | None:
+        """What people have to do for the robot."""
+        player, referee = self.robot, self._referee
+        if player is None:
+            return None
+        deed = self._deed()
+        if deed is None:
+            return referee.wording.prompt("RobotRolls", player=player, count=referee.game.dice_due(referee.state))
+        if isinstance(deed, Keep):
+            count = sum(deed.face in piece for piece in referee.game.layout(referee.state)["tray"])
+            return referee.wording.prompt("RobotKeeps", player=player, face=deed.face, count=count)
+        return referee.wording.prompt(
+            "RobotDoes", player=player, deed=referee.wording.choice(referee.game.action_to(deed))
+        )
+
+    def objection(self, action: Action) -> Refusal | None:
+        """Hands that laid aside something else than the robot said."""
+        deed = self._deed() if self.robot is not None and isinstance(action, Keep) else None
+        if self.robot is None or not isinstance(deed, Keep) or not isinstance(action, Keep):
+            return None
+        return None if action.face == deed.face else RobotWants(self.robot, deed.face)
+
+    def _deed(self) -> Action | None:
+        """What the robot does now; none where that is to roll."""
+        referee = self._referee
+        if self._wants[0] != referee.sitting.deeds:
+            game, state = referee.game, referee.state
+            best = best_deed(game, state, rivals_loss=True)
+            if best is None:
+                legal = game.legal_actions(state)
+                wanted = legal[0] if legal and not game.dice_due(state) else None
+            else:
+                wanted = None if "roll" in best else game.action_from(best)
+            self._wants = referee.sitting.deeds, wanted
+        return self._wants[1]
+
+    def hint(self) -> dict[str, Any] | None:
+        """The chances of this moment, if the player whose turn it is has a coach."""
+        referee = self._referee
+        if referee.actor not in referee.sitting.roles[COACH] or self.robot is not None:
+            return None
+        if self._hint[0] != referee.sitting.deeds:
+            self._hint = referee.sitting.deeds, advise(referee.game, referee.state)
+        return self._hint[1]
+
+    def advice(self) -> Announcement | None:
+        """What the coach says: the best choice, and how likely it fails."""
+        hint, wording, player = self.hint(), self._referee.wording, self._referee.actor
+        if hint is None or len(hint["choices"]) < 2:
+            return None
+        best = hint["best"]
+        fails = next((c["p_fail"] for c in hint["choices"] if best.items() <= c.items()), hint["p_fail"])
+        facts: dict[str, Any] = {"player": player, "fail": round(100 * fails)}
+        if "keep" in best:
+            return wording.prompt("AdviceKeep", face=best["keep"], count=2, **facts)
+        if "roll" in best:
+            return wording.prompt("AdviceRoll", **facts)
+        return wording.prompt("AdviceStop", **facts) if "stop" in best else None

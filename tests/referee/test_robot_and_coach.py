@@ -1,0 +1,99 @@
+"""A robot at the real table says what it does and people move for it; a coach speaks to those who asked."""
+
+from table_top import TableTop
+
+from companion.announcements.announcement import Announcement
+from companion.announcements.wording import Wording
+from companion.assemble import give_roles
+from companion.journal import Journal
+from companion.referee.commands import Coach, LetRobotPlay, Undo
+from companion.referee.referee import Referee
+from companion.referee.sitting import resume, sit_down
+from companion.referee.track import Track
+from companion.settings import RefereeSettings, TableSettings
+
+
+def with_robot() -> TableTop:
+    table = TableTop(players=("Robo", "Ben"))
+    table.touches(LetRobotPlay("Robo"))
+    return table
+
+
+def test_a_robots_turn_is_rolled_and_moved_by_people() -> None:
+    """It keeps what the odds say, stops by itself, and asks for its tile."""
+    table = with_robot()
+    assert table.referee.next_line() == "Robo is a robot: roll 8 dice for it."
+    table.rolls("worm worm worm worm 5 5 1 2")
+    assert table.referee.next_line() == "Robo keeps worms: lay 4 aside for it."
+    table.lays_aside("worm worm worm worm")
+    assert table.referee.next_line() == "Robo is a robot: roll 4 dice for it."
+    table.rolls("5 5 5 5")
+    table.lays_aside("5 5 5 5")
+    assert table.said("deed")[-2:] == ["Robo takes tile 36: 4 worms.", "Ben, it is your turn."], "it stops by itself"
+    assert table.referee.next_line() == "Robo: take tile 36."
+    table.tiles(grill_36="", place_Robo="36")
+    assert table.referee.next_line() == "Ben: roll all 8 dice."
+
+
+def test_hands_that_keep_something_else_for_it_are_told() -> None:
+    table = with_robot()
+    table.rolls("worm worm worm worm 5 5 1 2")
+    lying = tuple(table.stage.dice)
+    table.lays_aside("1", seconds=2.0)
+    assert table.said("refusal") == ["Robo wants something else: lay aside worm."]
+    assert table.state["pending"] == "keep"
+    table.does(lambda stage: stage.put_dice(lying))
+    table.lays_aside("worm worm worm worm")
+    assert table.state["kept"] == {"worm": 4}
+
+
+def test_what_a_robot_did_can_be_taken_back_and_a_person_may_take_over() -> None:
+    table = with_robot()
+    table.rolls("worm worm worm worm 5 5 5 5")
+    table.lays_aside("worm worm worm worm")
+    table.rolls("5 5 5 5")
+    table.lays_aside("5 5 5 5")
+    table.touches(Undo())
+    assert table.state["pending"] in ("roll_or_stop", "keep"), "it does not do it again at once"
+    table.touches(LetRobotPlay("Robo", wanted=False))
+    assert table.referee.snapshot()["robots"] == []
+
+
+def test_robots_and_coaches_are_there_after_a_restart() -> None:
+    journal = Journal(":memory:")
+    sitting = sit_down(journal, "heckmeck", ("Ana", "Robo"), {})
+    give_roles(sitting, TableSettings(robots=("Robo", "Somebody else"), coached=("Ana",)))
+    record = journal.unfinished()
+    assert record is not None
+    assert resume(journal, record).roles == {"robot": {"Robo"}, "coach": {"Ana"}}
+
+
+def test_the_coach_is_silent_in_junior_and_where_nothing_is_rolled() -> None:
+    for game in ("heckmeck-junior", "rooster-run"):
+        sitting = sit_down(Journal(":memory:"), game, ("Ana", "Ben"), {})
+        give_roles(sitting, TableSettings(coached=("Ana",)))
+        assert sitting.roles["coach"] == set()
+
+
+def test_the_coach_speaks_to_the_player_who_asked() -> None:
+    table = TableTop()
+    table.touches(Coach("Ana"))
+    table.rolls("1 2 3 4 5 5 5 worm")
+    assert table.said()[-1] == "Best for Ana: keep the 5s (fails 24 %)."
+    assert table.heard[-1].matrix == "5"
+    assert table.referee.snapshot()["coach"]["best"] == {"keep": "5"}
+    table.lays_aside("5 5 5")
+    assert table.said()[-1].startswith("Best for Ana: roll on")
+    table.touches(Coach("Ana", wanted=False))
+    assert table.referee.snapshot()["coach"] is None
+
+
+def test_a_robot_cannot_hunt() -> None:
+    heard: list[Announcement] = []
+    sitting = sit_down(Journal(":memory:"), "rooster-run", ("Ana", "Ben"), {})
+    settings = RefereeSettings()
+    referee = Referee(sitting, Wording("en"), settings, heard.append, Track(None, ("Ana", "Ben"), settings))
+    referee.take(LetRobotPlay("Ana"))
+    assert heard[-1].key == "RobotCannotHunt"
+    referee.take(LetRobotPlay("Nobody"))
+    assert heard[-1].key == "NotAtTheTable"
