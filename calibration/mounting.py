@@ -15,6 +15,7 @@ from calibration.print.loose import CORNERS
 from calibration.prompt import Bar, Prompt
 from hardware.folders import data_folder
 from hardware.frame import Frame
+from hardware.ports import Camera
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
 from vision.markers import find_markers
@@ -41,6 +42,15 @@ def locked(settings: CameraSettings, mounting: Mounting) -> CameraSettings:
     if "exposure_us" in known:
         known["exposure_us"] = int(known["exposure_us"])
     return replace(settings, **known)
+
+
+def controls(camera: Camera) -> Mapping[str, float]:
+    """Exposure, gains and focus as they are now, for cameras that can tell."""
+    tell = getattr(camera, "locked", None)
+    if tell is None:
+        return {}
+    now: CameraSettings = tell()
+    return {name: float(getattr(now, name)) for name in LOCKED}
 
 
 class MountWizard:

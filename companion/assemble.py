@@ -12,7 +12,7 @@ from typing import Any
 
 from calibration.bump import SteadyReader
 from calibration.exam import fit_for_play
-from calibration.mounting import locked, mounting_path
+from calibration.mounting import controls, locked, mounting_path
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
@@ -152,7 +152,7 @@ class RunningTable:
             channels.append(TerminalChannel(sys.stdout))
         self._listener: Listener | None = None
         if settings.microphone.driver != "none":
-            self._listener = self._open_listener()
+            self._listener = self._open_listener(troubles)
             channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
         self._buttons = or_twin(open_buttons, settings.buttons, "scripted", troubles.append)
@@ -284,19 +284,21 @@ class RunningTable:
     def _tell_trouble(self, trouble: Trouble) -> None:
         self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
 
-    def _open_listener(self) -> Listener | None:
+    def _open_listener(self, troubles: list[Trouble]) -> Listener | None:
         try:
             microphone = open_microphone(self._settings.microphone)
-        except Trouble as trouble:  # a toy that is missing is worth a line in the log, not an announcement
-            log.error("microphone say=%s fix=%s", trouble.say, trouble.fix)
+        except Trouble as trouble:
+            troubles.append(trouble)
             return None
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
     def _open_camera(self) -> Camera:
         if self._painted is not None:
             return self._painted
-        camera, mounting = self._settings.camera, stored_mounting(self._settings.table)
-        return open_camera(camera if mounting is None else locked(camera, mounting))
+        settings, mounting = self._settings.camera, stored_mounting(self._settings.table)
+        camera = open_camera(settings if mounting is None else locked(settings, mounting))
+        self.preview.optics = lambda: controls(camera)
+        return camera
 
     def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.announcements.hearing import shouts
 from companion.announcements.lamps.animation import Animation, drawn, rolled, scrolled
 from companion.announcements.sounds import sound
 from companion.announcements.speech import Voice
 from hardware.frame import Frame
-from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Speaker
+from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Microphone, Speaker
 from hardware.settings import ButtonsSettings, CameraSettings
 from hardware.trouble import Trouble
 
 DARK, BRIGHT = 40, 225  # mean brightness that dice can be read in
 SHARP = 15.0  # variance of the Laplacian below which numbers blur
 LOOK_SECONDS = 2.0
+SHOUT_SECONDS = 4.0
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,20 @@ def check_speaker(speaker: Speaker, voice: Voice, person: Person) -> Verdict:
         return Verdict("speaker", True, "Sound and voice are heard.")
     return Verdict(
         "speaker", False, "Nothing was heard.", "Turn it up, and choose the output: wpctl status, alsamixer."
+    )
+
+
+def check_microphone(microphone: Microphone, person: Person) -> Verdict:
+    """Somebody shouts, and it is heard."""
+    person.tell("Crow like a rooster, now.")
+    person.sleep(SHOUT_SECONDS)
+    if shouts(microphone.listen()):
+        return Verdict("microphone", True, "The microphone hears you crow.")
+    return Verdict(
+        "microphone",
+        False,
+        "The microphone has heard nobody crow.",
+        "Go nearer, or turn it up (alsamixer, F4); another one is chosen by device under [microphone].",
     )
 
 

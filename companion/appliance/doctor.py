@@ -43,6 +43,7 @@ def examine(settings: Settings, machine: Machine) -> tuple[Finding, ...]:
         _display,
         _speaker,
         _speech,
+        _microphone,
         _clock,
         _disk,
         _warmth,
@@ -233,6 +234,15 @@ def _speech(settings: Settings, machine: Machine) -> Iterator[Finding]:
     else:
         asked = settings.speaker.driver == "alsa" and settings.speaker.voice
         yield Finding("speech", _asked(asked), "espeak-ng is not installed.", "Run: sudo apt install espeak-ng.")
+
+
+def _microphone(settings: Settings, machine: Machine) -> Iterator[Finding]:
+    if settings.microphone.driver == "none":
+        return  # a toy nobody asked for is not worth a line
+    if trouble := machine.hearing_trouble(settings.microphone):
+        yield Finding("microphone", "ill", trouble.say, trouble.fix)
+    else:
+        yield Finding("microphone", "good", "The microphone listens.")
 
 
 def _clock(_: Settings, machine: Machine) -> Iterator[Finding]:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from hardware.settings import SpeakerSettings
+from hardware.drivers import open_microphone
+from hardware.settings import MicrophoneSettings, SpeakerSettings
 from hardware.speakers import alsa
 from hardware.trouble import Trouble
 
@@ -84,6 +85,14 @@ class Machine:
         """Why a moment of silence cannot be played."""
         try:
             alsa.open_speaker(SpeakerSettings()).close()
+        except Trouble as trouble:
+            return trouble
+        return None
+
+    def hearing_trouble(self, settings: MicrophoneSettings) -> Trouble | None:
+        """Why the microphone cannot be opened."""
+        try:
+            open_microphone(settings).close()
         except Trouble as trouble:
             return trouble
         return None

@@ -1,7 +1,7 @@
 """The live picture: one encoder for all viewers, at rest when nobody looks."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ class Preview:
     """Takes every frame the camera has (a mere reference), encodes only those somebody will see."""
 
     def __init__(self) -> None:
+        self.optics: Callable[[], Mapping[str, float]] = dict  # how the camera is set now, where it can tell
         self._pixels: Pixels | None = None
         self._jpeg = b""
         self._number = 0

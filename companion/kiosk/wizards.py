@@ -1,7 +1,7 @@
 """The wizards the guided pages can show, and what a finished one has to tell."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from calibration.eye import RealEye
@@ -46,14 +46,17 @@ class TableCamera:
     def read_after(self, moment: float) -> Frame:
         return self.read()
 
+    def optics(self) -> Mapping[str, float]:
+        return self._preview.optics()
+
     def close(self) -> None:
         """The table goes on using it."""
 
 
-def ready(kind: str, name: str, pieces: str, camera: Camera | None) -> Ready:
+def ready(kind: str, name: str, pieces: str, camera: TableCamera | None) -> Ready:
     """A wizard, what it sees with, and how its outcome is kept; without a camera a pretend host shows how it goes."""
     if kind == "mount":
-        wizard = MountWizard()
+        wizard = MountWizard(lock=camera.optics if camera else dict)
         return wizard, camera or PretendMount(lambda: wizard.prompt), lambda: _keep_mounting(wizard)
     if kind == "teach" and pieces in KINDS and pieces != "dice":
         layer = LayOutWizard(check_name(name), pieces)

@@ -7,14 +7,22 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.announcements.speech import Voice
-from companion.appliance.check import Person, Verdict, check_buttons, check_camera, check_lamps, check_speaker
+from companion.appliance.check import (
+    Person,
+    Verdict,
+    check_buttons,
+    check_camera,
+    check_lamps,
+    check_microphone,
+    check_speaker,
+)
 from companion.settings import Settings, load
 from hardware.cameras.picamera import PiCamera
-from hardware.drivers import open_buttons, open_camera, open_display, open_speaker
+from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker
 from hardware.trouble import Trouble
 
 EXAMPLE = "companion check lamps buttons"
-PARTS = ("lamps", "speaker", "buttons", "camera")
+PARTS = ("lamps", "speaker", "microphone", "buttons", "camera")
 OPTICS = ("exposure_us", "analogue_gain", "red_gain", "blue_gain", "lens_position")
 
 
@@ -52,6 +60,12 @@ def _checked(part: str, settings: Settings, person: Person, options: argparse.Na
                 speaker = open_speaker(settings.speaker)
                 yield check_speaker(speaker, Voice(settings.table.language, jokes=False), person)
                 speaker.close()
+            case "microphone" if settings.microphone.driver == "none":
+                yield Verdict("microphone", True, "The microphone is switched off: a button calls without it.")
+            case "microphone":
+                microphone = open_microphone(settings.microphone)
+                yield check_microphone(microphone, person)
+                microphone.close()
             case "buttons" if settings.buttons.driver == "scripted":
                 yield Verdict("buttons", True, "The buttons are on the page: nothing to press here.")
             case "buttons":

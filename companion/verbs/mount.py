@@ -5,17 +5,15 @@ camera of a fresh table.toml a pretend host holds the board, so that you can see
 
 import argparse
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
-from calibration.mounting import LOCKED, MountWizard, mounting_path
+from calibration.mounting import MountWizard, controls, mounting_path
 from calibration.pretend import PretendMount
 from calibration.session import Session
 from calibration.terminal import converse
 from companion.settings import load
 from hardware.drivers import open_camera
 from hardware.ports import Camera
-from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
 from vision.mounting import Lens, Mounting
 
@@ -46,15 +44,6 @@ def run(options: argparse.Namespace) -> int:
     if out == mounting_path():
         print('To play with it, write mounting = "table" under [table] in table.toml.')
     return 0
-
-
-def controls(camera: Camera) -> Mapping[str, float]:
-    """Exposure, gains and focus as they are now, for cameras that can tell."""
-    tell = getattr(camera, "locked", None)
-    if tell is None:
-        return {}
-    now: CameraSettings = tell()
-    return {name: float(getattr(now, name)) for name in LOCKED}
 
 
 def _known_lens(out: Path) -> Lens | None:

@@ -1,5 +1,6 @@
 """The walk through the parts: what passes, and what is said when something does not."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,13 +9,15 @@ import numpy as np
 import pytest
 
 from companion.announcements import speech
+from companion.announcements.sounds import sound
 from companion.announcements.speech import Voice
-from companion.appliance.check import Person, check_buttons, check_camera, check_lamps, check_speaker
+from companion.appliance.check import Person, check_buttons, check_camera, check_lamps, check_microphone, check_speaker
 from companion.cli import main
 from hardware.buttons.scripted import ScriptedButtons
 from hardware.cameras.playback import PlaybackCamera
 from hardware.displays.recorded import RecordedDisplay
 from hardware.frame import Frame, Pixels
+from hardware.microphones.recorded import RecordedMicrophone
 from hardware.ports import SAMPLE_RATE, Press
 from hardware.settings import ButtonsSettings, CameraSettings
 from hardware.speakers.silent import SilentSpeaker
@@ -90,6 +93,30 @@ def test_swapped_wires_and_silent_buttons_are_named() -> None:
     assert "GPIO 6 and ground" in red.fix
 
 
+@pytest.mark.parametrize("loud", [True, False])
+def test_a_crow_is_heard_or_the_cure_is_said(loud: bool) -> None:
+    table, microphone = Table(), RecordedMicrophone()
+    quiet = np.zeros(SAMPLE_RATE, np.int16)
+    microphone.hear(np.concatenate([quiet, sound("crow") if loud else quiet, quiet]))
+    verdict = check_microphone(microphone, table.person)
+    assert table.told == ["Crow like a rooster, now."]
+    assert verdict.passed is loud
+    assert loud or "alsamixer" in verdict.fix
+
+
+def test_a_microphone_that_is_switched_off_or_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text("")
+    assert main(["check", "microphone", "--settings", str(table)]) == 0
+    assert "switched off" in capsys.readouterr().out
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    table.write_text('[microphone]\ndriver = "portaudio"\n')
+    assert main(["check", "microphone", "--settings", str(table)]) == 1
+    assert "FAIL  I cannot listen" in capsys.readouterr().out
+
+
 def noisy(level: int, spread: int) -> Pixels:
     noise = np.random.default_rng(3).integers(-spread, spread + 1, (120, 160, 3))
     return np.clip(level + noise, 0, 255).astype(np.uint8)
@@ -140,4 +167,4 @@ def test_the_verb_passes_a_folder_of_good_frames(tmp_path: Path, capsys: pytest.
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "toaster"]) == 1
-    assert "I can check lamps, speaker, buttons, camera." in capsys.readouterr().err
+    assert "I can check lamps, speaker, microphone, buttons, camera." in capsys.readouterr().err

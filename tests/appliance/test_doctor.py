@@ -13,7 +13,7 @@ from companion.appliance.machine import Machine, version_of
 from companion.cli import main
 from companion.settings import Settings, default_path
 from companion.verbs.doctor import diagnose
-from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
+from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from hardware.trouble import Trouble
 
 WIRED = Settings(
@@ -21,6 +21,7 @@ WIRED = Settings(
     buttons=ButtonsSettings(driver="gpio"),
     display=DisplaySettings(driver="max7219"),
     speaker=SpeakerSettings(driver="alsa"),
+    microphone=MicrophoneSettings(driver="portaudio"),
 )
 
 
@@ -33,7 +34,7 @@ def test_a_healthy_pi_has_nothing_to_cure() -> None:
     assert [finding for finding in findings if finding.state != "good"] == []
     assert {finding.part for finding in findings} >= {
         *("python", "packages", "board", "groups", "camera", "buttons", "matrix", "speaker", "speech"),
-        *("clock", "disk", "warmth", "power"),
+        *("microphone", "clock", "disk", "warmth", "power"),
     }
 
 
@@ -63,6 +64,7 @@ ILLNESSES: list[tuple[str, Break, str, str]] = [
     ("speaker", lambda m: m.paths.discard("/run/user/1000/pipewire-0"), "PipeWire is not running", "system unit"),
     ("speaker", lambda m: setattr(m, "silence", Trouble("No sink.", "Plug one in.")), "No sink", "Plug one in"),
     ("speech", lambda m: m.programs.discard("espeak-ng"), "espeak-ng is not installed", "apt install espeak-ng"),
+    ("microphone", lambda m: setattr(m, "deafness", Trouble("No mic.", "Plug one in.")), "No mic", "Plug one in"),
     ("clock", lambda m: setattr(m, "now", 1970), "The clock says it is 1970", "timedatectl"),
     ("disk", lambda m: setattr(m, "free", 10**8), "Only 95 MB are free", "recordings"),
     ("disk", lambda m: m.files.update({"/proc/mounts": "overlay / overlay rw 0 0"}), "is an overlay", "XDG_DATA_HOME"),

@@ -1,4 +1,4 @@
-"""No matrix, no pins, no sound: the table says so, each once, and plays on."""
+"""No matrix, no pins, no sound, no ears: the table says so, each once, and plays on."""
 
 import sys
 import time
@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import RunningTable, Wanted
 from companion.settings import KioskSettings, Settings
 from hardware.frame import Frame
-from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
+from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from vision.observation import TableObservation
 
 WIRED = Settings(
@@ -19,6 +19,7 @@ WIRED = Settings(
     buttons=ButtonsSettings(driver="gpio"),
     display=DisplaySettings(driver="max7219"),
     speaker=SpeakerSettings(driver="alsa", voice=False),
+    microphone=MicrophoneSettings(driver="portaudio"),
 )
 
 
@@ -33,17 +34,24 @@ def test_a_table_without_its_parts_says_so_and_goes_on(tmp_path: Path, monkeypat
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.setitem(sys.modules, "spidev", None)
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
 
     table = RunningTable(replace(WIRED), Wanted(quiet=True), Blind(), tmp_path / "table.toml")
     table._desk.start()
     try:
         told = list[str]()
         until = time.monotonic() + 30
-        while len(told) < 3 and time.monotonic() < until:
+        while len(told) < 4 and time.monotonic() < until:
             told = [event.decode() for _, event in tuple(table.feed._news) if b"event: news" in event]
             time.sleep(0.01)
-        assert len(told) == 3
-        for part, cure in (("spidev", "python3-spidev"), ("GPIO", "python3-lgpio"), ("play sound", "alsa-utils")):
+        assert len(told) == 4
+        cures = {
+            "spidev": "python3-spidev",
+            "GPIO": "python3-lgpio",
+            "play sound": "alsa-utils",
+            "listen": "libportaudio2",
+        }
+        for part, cure in cures.items():
             assert any(part in line and cure in line for line in told), part
         table.pulse()  # the referee's thread answers
     finally:

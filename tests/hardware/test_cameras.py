@@ -16,6 +16,9 @@ import numpy as np
 import pytest
 from fake_parts import FakePicamera, FakePlug, fake_libcamera
 
+from calibration import mounting
+from companion.kiosk.preview import Preview
+from companion.kiosk.wizards import TableCamera
 from hardware.cameras import picamera, playback, webcam
 from hardware.cameras.picamera import PiCamera, controls, started
 from hardware.cameras.recording import Recorder, attached
@@ -23,6 +26,7 @@ from hardware.cameras.webcam import Webcam
 from hardware.frame import Frame
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
+from vision.mounting import Lens, Mounting
 
 LOCKED = CameraSettings(
     width=640, height=360, exposure_us=8000, analogue_gain=2.0, red_gain=1.9, blue_gain=1.4, lens_position=1.2
@@ -75,6 +79,19 @@ def test_the_optics_of_the_moment_can_be_kept() -> None:
     free = CameraSettings(width=640, height=360)
     kept = PiCamera(free, lambda: started(FakePicamera(), free, fake_libcamera())).locked()
     assert (kept.exposure_us, kept.analogue_gain, kept.red_gain, kept.lens_position) == (8000, 2.0, 1.9, 1.25)
+
+
+def test_the_optics_kept_when_mounting_are_those_the_camera_starts_with() -> None:
+    """Mounted by page or by command, the table looks as it looked then."""
+    free = CameraSettings(width=640, height=360)
+    camera = PiCamera(free, lambda: started(FakePicamera(), free, fake_libcamera()))
+    preview = Preview()
+    preview.optics = lambda: mounting.controls(camera)
+    lens = Lens((640, 360), (500.0, 500.0), (320.0, 180.0))
+    kept = Mounting(lens, (0.0, 0.0, 0.0), (0.0, 0.0, 700.0), {}, controls=TableCamera(preview).optics())
+    again = mounting.locked(free, kept)
+    assert again == camera.locked()
+    assert controls(again, FakePicamera.camera_controls, fake_libcamera().controls)["ExposureTime"] == 8000
 
 
 def test_a_pi_camera_that_fails_is_started_anew() -> None:

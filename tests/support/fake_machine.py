@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.appliance.machine import Machine
+from hardware.settings import MicrophoneSettings
 from hardware.trouble import Trouble
 
 PI = "Raspberry Pi 5 Model B Rev 1.0"
@@ -29,6 +30,7 @@ class FakeMachine(Machine):
         self.packages = {"gpiozero": "2.0.1.post3", "opencv-python": "5.0.0.93", "lgpio": "0.2.2.0"}
         self.errors: dict[str, Exception] = {}
         self.silence: Trouble | None = None
+        self.deafness: Trouble | None = None
         self.free = 20 * 2**30
         self.now = 2026
 
@@ -70,6 +72,9 @@ class FakeMachine(Machine):
 
     def sound_trouble(self) -> Trouble | None:
         return self.silence
+
+    def hearing_trouble(self, settings: MicrophoneSettings) -> Trouble | None:
+        return self.deafness
 
     def free_bytes(self, path: Path) -> int:
         return self.free
