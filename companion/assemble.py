@@ -4,7 +4,8 @@ import json
 import logging
 import sys
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -27,12 +28,13 @@ from companion.journal import Journal
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.referee import commands as c
+from companion.referee.belief import DieBelieved
 from companion.referee.chronicle import Chronicle
 from companion.referee.desk import Desk
 from companion.referee.eye import Eye
 from companion.referee.follow import follow
 from companion.referee.questions import Question
-from companion.referee.recording import MatchRecorder
+from companion.referee.recording import MatchRecorder, Timed
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.sitting import Sitting, resume, sit_down
@@ -99,10 +101,20 @@ def give_roles(sitting: Sitting, table: TableSettings) -> None:
                 sitting.seat(name, role, True)
 
 
-def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequence[Press], as_json: bool) -> None:
-    """Judge frames as fast as they can be read, and write down what happens."""
+def referee_frames(
+    settings: Settings,
+    frames: Iterable[Frame],
+    inputs: Sequence[Timed],
+    as_json: bool,
+    *,
+    sitting: Sitting | None = None,
+    record: Path | None = None,
+) -> None:
+    """Judge frames as fast as they come, and write down what happens: of a new match, or of one that was begun."""
     table = settings.table
-    sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
+    if sitting is None:
+        sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
+        give_roles(sitting, table)
 
     def write(line: dict[str, Any]) -> None:
         if as_json:
@@ -110,13 +122,21 @@ def referee_frames(settings: Settings, frames: Iterable[Frame], presses: Sequenc
         elif line["kind"] != "state":
             print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
 
-    give_roles(sitting, table)
     chronicle = Chronicle(write)
-    track = track_for(sitting, table, settings.referee, first_look_counts=True)
+    track = track_for(sitting, table, settings.referee, first_look_counts=sitting.deeds == 0)
     referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
     watch = Watch(open_reader(table), settings.referee, live=False)
     referee.open()
-    follow(frames, presses, watch, referee, chronicle)
+    if record is None:
+        follow(frames, inputs, watch, referee, chronicle)
+        return
+    recorder = MatchRecorder(record, sitting, (), table.sets, table.ground)
+    for at, given in inputs:
+        recorder.note(given, at)
+    try:
+        follow(frames, inputs, watch, referee, chronicle, recorder.add)
+    finally:
+        recorder.close()
 
 
 @dataclass(frozen=True)
@@ -133,7 +153,9 @@ class Wanted:
 class RunningTable:
     """The whole program at one table; the kiosk's pages talk to it."""
 
-    def __init__(self, settings: Settings, wanted: Wanted, reader: Reads, settings_file: Path) -> None:
+    def __init__(
+        self, settings: Settings, wanted: Wanted, open_eye: Callable[[TableSettings], Reads], settings_file: Path
+    ) -> None:
         self.settings_file = settings_file
         self.journal = Journal(journal_path())
         self.feed, self.preview = Feed(), Preview()
@@ -160,13 +182,13 @@ class RunningTable:
             self._tell_trouble(trouble)
         self._watchdog = Watchdog()
         self._desk = Desk(self._publish)
-        self._watch = Watch(reader, settings.referee)
-        if isinstance(reader, SteadyReader):
-            reader.report = lambda news: self._herald.tell(Wording(self._language).trouble("Moved"))
+        self._open_eye = open_eye
+        self._eye_for = settings.table.game
+        self._watch = Watch(self._steady(open_eye(settings.table)), settings.referee)
+        self._read_last: Frame | None = None
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
-        table = settings.table
-        played = {"game": table.game, "players": table.players, "sets": table.sets}
-        self._recorder = MatchRecorder(wanted.record, played) if wanted.record else None
+        self._recorder: MatchRecorder | None = None
+        self._recordings = 0
         self._closed = threading.Event()
         self._hands = threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
         self.over = threading.Event()  # the match has ended
@@ -225,7 +247,7 @@ class RunningTable:
 
     def take(self, command: object) -> None:
         assert isinstance(command, c.Command)
-        self._desk.put(command)
+        self._put(command)
 
     def speak(self, language: str) -> None:
         self._language = language
@@ -260,18 +282,39 @@ class RunningTable:
         track = track_for(sitting, table, settings, first_look_counts=counts)
         referee = Referee(sitting, Wording(self._language), settings, self._herald.tell, track)
         referee.shut_down = shut_down
+        referee.lesson = self._lesson
+        self._look_for(sitting.game.name)
+        if not resumed:
+            give_roles(sitting, table)
+        self._record(sitting)
         self.over.clear()
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
             self.play = PLAYS.get(sitting.game.name, Play)(
-                sitting.match, robot, _Onlooker(self._desk), REAL, self._seed, THINK_SECONDS
+                sitting.match, robot, _Onlooker(self._desk, self._put), REAL, self._seed, THINK_SECONDS
             )
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee
-        if not resumed:
-            give_roles(sitting, table)
         referee.open(resumed)
+
+    def _look_for(self, game: str) -> None:
+        """Another game has other pieces: look with the eye that knows them."""
+        if game != self._eye_for and not self._settings.table.sets:
+            self._eye_for = game
+            self._watch.look_with(self._steady(self._open_eye(replace(self._settings.table, game=game))))
+
+    def _record(self, sitting: Sitting) -> None:
+        """Every match has a recording of its own: sitting.zip, sitting-2.zip ..."""
+        path = self._wanted.record
+        if path is None:
+            return
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recordings += 1
+        path = path if self._recordings == 1 else path.with_stem(f"{path.stem}-{self._recordings}")
+        before = self.journal.record(sitting.id).deeds
+        self._recorder = MatchRecorder(path, sitting, before, self._settings.table.sets, self._settings.table.ground)
 
     def _publish(self, referee: Referee) -> None:
         told = referee.snapshot()
@@ -292,6 +335,27 @@ class RunningTable:
             return None
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
+    def _steady(self, reader: Reads) -> Reads:
+        """Have a table that was found again told."""
+        if isinstance(reader, SteadyReader):
+            reader.report = lambda news: self._herald.tell(Wording(self._language).trouble("Moved"))
+        return reader
+
+    def _lesson(self, die: DieBelieved, face: str) -> Callable[[], None] | None:
+        """What a corrected die can teach: from the next frame on it is read with what was learned."""
+        from calibration.lesson import lesson  # loads the eye's networks: only those who look pay for it
+
+        frame = self._read_last
+        learn = lesson(frame.pixels, die.quad, face, die.set_name) if frame is not None and die.quad else None
+        if learn is None:
+            return None
+
+        def learned() -> None:
+            learn()
+            self._watch.look_with(self._steady(self._open_eye(replace(self._settings.table, game=self._eye_for))))
+
+        return learned
+
     def _open_camera(self) -> Camera:
         if self._painted is not None:
             return self._painted
@@ -302,6 +366,8 @@ class RunningTable:
 
     def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)
+        if look.observation is not None:
+            self._read_last = frame
         if self._recorder is None:
             return
         try:
@@ -310,10 +376,15 @@ class RunningTable:
             self._recorder = None
             self._tell_trouble(Trouble(f"I have stopped recording: {error.strerror}.", "Make room on the disk."))
 
+    def _put(self, given: Press | c.Command) -> None:
+        if self._recorder is not None:
+            self._recorder.note(given, time.monotonic())
+        self._desk.put(given)
+
     def _watch_buttons(self) -> None:
         while not self._closed.wait(BUTTONS_SECONDS):
             for press in self._buttons.presses():
-                self._desk.put(press)
+                self._put(press)
                 if self.over.is_set():  # between matches the buttons steer the page
                     self.feed.send("press", {"button": press.button, "kind": press.kind})
 
@@ -321,8 +392,9 @@ class RunningTable:
 class _Onlooker:
     """The robots' way to see what the referee has understood, and to press its buttons."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, put: Callable[[Press | c.Command], None]) -> None:
         self._desk = desk
+        self._put = put
 
     @property
     def _referee(self) -> Referee:
@@ -342,4 +414,4 @@ class _Onlooker:
         return type(self._referee.refusal).__name__ if self._referee.refusal else None
 
     def tell(self, given: Press | c.Command) -> None:
-        self._desk.put(given)
+        self._put(given)

@@ -30,6 +30,7 @@ class DieBelieved:
     quad: Quad | None
     golden: bool = False
     cocked: bool = False
+    set_name: str = ""  # of the pieces it was read with
 
     @property
     def piece(self) -> str:
@@ -147,6 +148,7 @@ def _vote(die: DieSeen, seen: Sequence[DieSeen], mat: Mat | None) -> DieBelieved
         quad=die.quad,
         golden=sum(one.golden for one in agreeing) * 2 > len(agreeing),
         cocked=face is None,
+        set_name=die.set_name,
     )
 
 

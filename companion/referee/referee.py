@@ -7,6 +7,7 @@ from typing import Any
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.referee import commands as c
+from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
 from companion.referee.hunt import Hunt
 from companion.referee.judgement import Judgement
@@ -19,6 +20,7 @@ from companion.referee.snapshot import snapshot
 from companion.referee.track import Track
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
+from companion.rules.pieces import Face
 from companion.rules.refusals import Refusal
 from companion.settings import RefereeSettings
 from hardware.ports import Press
@@ -26,6 +28,7 @@ from hardware.ports import Press
 log = logging.getLogger(__name__)
 
 Tell = Callable[[Announcement], None]
+Lesson = Callable[[DieBelieved, Face], Callable[[], None] | None]
 
 
 class Referee:
@@ -47,6 +50,7 @@ class Referee:
         self.told: list[Announcement] = []
         self.decided_spell = -1  # the last rest we made up our mind about
         self.shut_down: Callable[[], None] = lambda: None  # what a long hold of yellow and a yes do to the machine
+        self.lesson: Lesson = lambda die, face: None  # what a corrected die can teach
         self.actor = next(iter(self.game.turn_of(self.state)), "")
         self.doer = self.actor  # whose hands follow the last deed
         self.hunt = Hunt(self)

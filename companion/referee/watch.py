@@ -77,6 +77,10 @@ class Watch:
             self._blind = Blindness("Machine", frame.taken_at, say, fix)
         return None
 
+    def look_with(self, reader: Reads) -> None:
+        """Read with another eye from now on."""
+        self._reader = reader
+
     def enough(self, spell: int) -> None:
         """The referee has made up its mind about this rest."""
         self._enough = spell

@@ -27,14 +27,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    settings = load(options.settings).camera
+    table, settings = load(options.settings).table, load(options.settings).camera
     out: Path = options.out or mounting_path()
     lens = _known_lens(out) if options.no_board else None
     wizard = MountWizard(lock=lambda: controls(camera), board=not options.no_board, lens=lens)
     camera: Camera = PretendMount(lambda: wizard.prompt) if settings.driver == "painted" else open_camera(settings)
     session = Session(wizard, camera)
     try:
-        converse(session, sys.stdin)
+        converse(session, sys.stdin, language=table.language)
     finally:
         session.close()
     if wizard.mounting is None:

@@ -3,18 +3,20 @@
 import argparse
 import json
 import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion.announcements.wording import Wording
 from companion.assemble import journal_path, referee_frames
-from companion.journal import Journal, Record
-from companion.referee.recording import match_of
-from companion.referee.sitting import again, known
+from companion.journal import Deed, Journal, Record
+from companion.referee.recording import inputs_of, match_of
+from companion.referee.sitting import Sitting, again, known, resume
 from companion.rules.match import begin
 from companion.settings import Settings, load
 from hardware.cameras.recording import recorded_frames
+from hardware.frame import Frame
 from hardware.trouble import Trouble
 
 EXAMPLE = "companion replay sitting.zip --json"
@@ -71,16 +73,29 @@ def _judge_again(path: Path, settings: Settings, options: argparse.Namespace) ->
         raise Trouble(f"There is no recording {path}.", "companion run --record FILE makes one.")
     told = match_of(path)
     wanted: dict[str, Any] = {"game": told["game"], "players": tuple(told["players"]), "sets": tuple(told["sets"])}
-    settings = replace(settings, table=replace(settings.table, **wanted))
-    begun = time.monotonic()
-
-    def frames() -> Any:
-        first: float | None = None
-        for frame in recorded_frames(path):
-            first = frame.taken_at if first is None else first
-            if options.real_time:
-                time.sleep(max(0.0, begun + frame.taken_at - first - time.monotonic()))
-            yield frame
-
-    referee_frames(settings, frames(), (), options.json)
+    settings = replace(settings, table=replace(settings.table, **wanted, ground=told["ground"]))
+    frames = recorded_frames(path)
+    if options.real_time:
+        frames = in_real_time(frames)
+    referee_frames(settings, frames, inputs_of(path), options.json, sitting=_begun(told))
     return 0
+
+
+def _begun(told: Mapping[str, Any]) -> Sitting:
+    """The match as it was when the recording began."""
+    journal = Journal(":memory:")
+    record = journal.begin(told["game"], tuple(told["players"]), told["options"])
+    for number, deed in enumerate(told["deeds"]):
+        journal.write(record.id, Deed(number, deed["kind"], deed["deed"]))
+    return resume(journal, journal.record(record.id))
+
+
+def in_real_time(
+    frames: Iterable[Frame], clock: Callable[[], float] = time.monotonic, sleep: Callable[[float], None] = time.sleep
+) -> Iterator[Frame]:
+    """Each frame when it is due, as slowly as it happened."""
+    ahead: float | None = None
+    for frame in frames:
+        ahead = clock() - frame.taken_at if ahead is None else ahead
+        sleep(max(0.0, frame.taken_at + ahead - clock()))
+        yield frame

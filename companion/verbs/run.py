@@ -56,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
         raise Trouble(str(refused), "Name them with --players, or in table.toml.") from refused
     if options.headless and settings.camera.driver == "playback":
         frames = frames_of(Path(settings.camera.path), settings.camera.fps)
-        referee_frames(settings, frames, script(options.presses) if options.presses else (), options.json)
+        presses = [(press.at, press) for press in (script(options.presses) if options.presses else ())]
+        referee_frames(settings, frames, presses, options.json, record=options.record)
         return 0
     return _at_the_table(settings, options)
 
@@ -88,7 +89,7 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
 
 def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
     wanted = Wanted(options.seed, options.robots, options.new, quiet=options.json, record=options.record)
-    table = RunningTable(settings, wanted, open_reader(settings.table), options.settings or default_path())
+    table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
     interrupted = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: interrupted.set())

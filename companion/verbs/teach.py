@@ -11,9 +11,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from companion.settings import load
+from companion.settings import Settings, load
 from hardware.drivers import open_camera
-from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
 from vision.piece_set import KINDS, check_name, load_set, save_set, set_names
 
@@ -34,10 +33,10 @@ def run(options: argparse.Namespace) -> int:
     name = check_name(options.name)
     if options.folder is not None:
         return _from_photographs(name, options)
-    camera = load(options.settings).camera
+    settings = load(options.settings)
     if options.kind == "dice":
-        return _dice_at_the_table(name, options, camera)
-    return _lay_out(name, options.kind, camera)
+        return _dice_at_the_table(name, options, settings)
+    return _lay_out(name, options.kind, settings)
 
 
 def _from_photographs(name: str, options: argparse.Namespace) -> int:
@@ -58,7 +57,7 @@ def _from_photographs(name: str, options: argparse.Namespace) -> int:
     return 0
 
 
-def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraSettings) -> int:
+def _dice_at_the_table(name: str, options: argparse.Namespace, settings: Settings) -> int:
     from calibration.collect import face_names
     from calibration.eye import RealEye
     from calibration.pretend_dice import PretendTeacher
@@ -67,16 +66,17 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraS
     from calibration.wizard import TeachWizard
     from vision.reader import Reader
 
+    language = settings.table.language
     faces = face_names(" ".join(options.faces)) if options.faces else ()
-    wizard = TeachWizard(name, RealEye(), lambda made: Reader([made]).read, faces, options.golden)
-    if settings.driver == "painted":
+    wizard = TeachWizard(name, RealEye(), lambda made: Reader([made]).read, faces, options.golden, language)
+    if settings.camera.driver == "painted":
         host = PretendTeacher(lambda: wizard.prompt)
         session = Session(wizard, host, host.reply)
         print(PRETEND)
     else:
-        session = Session(wizard, open_camera(settings))
+        session = Session(wizard, open_camera(settings.camera))
     try:
-        converse(session, sys.stdin)
+        converse(session, sys.stdin, language=settings.table.language)
     finally:
         session.close()
     if wizard.report is None:
@@ -85,21 +85,21 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: CameraS
     return 0
 
 
-def _lay_out(name: str, kind: str, settings: CameraSettings) -> int:
+def _lay_out(name: str, kind: str, settings: Settings) -> int:
     from calibration.lay_out import LayOutWizard
     from calibration.pretend_pieces import PretendLayer
     from calibration.session import Session
     from calibration.terminal import converse
 
     wizard = LayOutWizard(name, kind)
-    if settings.driver == "painted":
-        host = PretendLayer(kind)
+    if settings.camera.driver == "painted":
+        host = PretendLayer(kind, named=lambda: len(wizard.named))
         session = Session(wizard, host, host.reply)
         print(PRETEND)
     else:
-        session = Session(wizard, open_camera(settings))
+        session = Session(wizard, open_camera(settings.camera))
     try:
-        converse(session, sys.stdin)
+        converse(session, sys.stdin, language=settings.table.language)
     finally:
         session.close()
     if not wizard.done:

@@ -29,6 +29,11 @@ class Recorder:
         self._zip.writestr(name, jpeg.tobytes())
         self._lines.append(json.dumps({"file": name, "number": frame.number, "taken_at": frame.taken_at}))
 
+    def again(self, frame: Frame) -> None:
+        """A frame that shows what the last one showed: its number and time are kept, its picture is not."""
+        name = json.loads(self._lines[-1])["file"]
+        self._lines.append(json.dumps({"file": name, "number": frame.number, "taken_at": frame.taken_at}))
+
     def attach(self, name: str, text: str) -> None:
         """Put a text beside the frames: settings, journal, verdicts."""
         self._zip.writestr(name, text)

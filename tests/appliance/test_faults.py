@@ -36,7 +36,7 @@ def test_a_table_without_its_parts_says_so_and_goes_on(tmp_path: Path, monkeypat
     monkeypatch.setitem(sys.modules, "spidev", None)
     monkeypatch.setitem(sys.modules, "sounddevice", None)
 
-    table = RunningTable(replace(WIRED), Wanted(quiet=True), Blind(), tmp_path / "table.toml")
+    table = RunningTable(replace(WIRED), Wanted(quiet=True), lambda table: Blind(), tmp_path / "table.toml")
     table._desk.start()
     try:
         told = list[str]()

@@ -178,6 +178,20 @@ def test_a_wrong_read_is_corrected_by_touching_the_die() -> None:
     assert sorted(table.layout["tray"]) == ["1", "2", "3", "3", "5", "5", "5", "worm"]
 
 
+@pytest.mark.parametrize(("said", "learned"), [("yes", ["4 is 3"]), ("no", [])])
+def test_a_correction_may_teach_if_the_table_says_yes(said: str, learned: list[str]) -> None:
+    table = TableTop()
+    taught: list[str] = []
+    table.referee.lesson = lambda die, face: lambda: taught.append(f"{die.face} is {face}")
+    table.rolls("1 2 3 4 5 5 5 worm")
+    index = next(n for n, die in enumerate(table.referee.snapshot()["dice"]) if die["face"] == "4")
+    table.touches(CorrectDie(index, "3"))
+    assert table.said("question") == ["Shall I remember this look of 3?"]
+    assert taught == []
+    table.touches(Answer(said))
+    assert taught == learned
+
+
 def test_undo_takes_back_a_keep_but_never_a_roll() -> None:
     table = TableTop()
     table.rolls("1 2 3 4 5 5 5 worm")
