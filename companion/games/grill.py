@@ -201,6 +201,11 @@ def rivals_showing(table: Table, tile: int) -> tuple[Player, ...]:
     return tuple(p for seat, (p, stack) in seats if stack and stack[-1] == tile and seat != table.current)
 
 
+def lower_allowed(table: Table) -> bool:
+    """Whether a rival's tile, if there is one, may be left alone. (Somebody may be called "lower".)"""
+    return table.rules.may_decline(table) or not rivals_showing(table, table.turn.result or 0)
+
+
 def take(table: T, tile: int, events: Events) -> T:
     up, stacks = list(table.up), list(table.stacks)
     up.remove(tile)
@@ -345,7 +350,7 @@ def possible_actions(table: Table) -> tuple[Action, ...]:
     if table.pending == "roll_or_stop":
         return (Stop(), *wrong_tiles(table))
     if table.pending == "choose":
-        takes = tuple(TakeFrom(player) for player in turn.options if player != LOWER)
+        takes = tuple(TakeFrom(player) for player in rivals_showing(table, turn.result or 0))
         return (*takes, TakeLower(), *(TakeTile(tile) for tile in dict.fromkeys(table.up)))
     return ()
 

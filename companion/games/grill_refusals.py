@@ -1,7 +1,7 @@
 """Why a deed at the grill is refused."""
 
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.games.grill import LOWER, Table, lower_tiles, rivals_showing
+from companion.games.grill import Table, lower_allowed, lower_tiles, rivals_showing
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
 from companion.rules.players import seated
@@ -56,7 +56,7 @@ def refusal(table: Table, action: Action) -> Refusal | None:
         case TakeLower():
             if table.pending != "choose":
                 return NothingToChoose()
-            return None if LOWER in table.turn.options else MustSteal()
+            return None if lower_allowed(table) else MustSteal()
         case TakeTile(tile):
             return _take_tile(table, tile)
         case SkipTurn():
@@ -119,7 +119,7 @@ def _take_from(table: Table, player: str) -> Refusal | None:
 
 
 def _take_tile(table: Table, tile: int) -> Refusal | None:
-    if table.pending == "choose" and LOWER in table.turn.options and table.options.get("free_lower"):
+    if table.pending == "choose" and lower_allowed(table) and table.options.get("free_lower"):
         return None if tile in lower_tiles(table, table.turn.result or 0) else TileNotYours(tile)
     return TileNotYours(tile) if table.pending in ("choose", "roll_or_stop") else NothingToChoose()
 
