@@ -12,6 +12,7 @@ import numpy as np
 
 from calibration.eye import Eye, Floats, Sight, likeness
 from calibration.files import write_whole
+from calibration.wording import NOTHING, Line, line
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 from vision.piece_set import Example, Patch, PieceSet, check_name
@@ -52,16 +53,16 @@ class Draft:
     def missing(self) -> tuple[str, ...]:
         return tuple(face for face in self.faces if self.got(face) < WANTED)
 
-    def offer(self, face: str, sights: Sequence[Sight]) -> tuple[int, str]:
+    def offer(self, face: str, sights: Sequence[Sight]) -> tuple[int, Line]:
         """Keep what is new of these dice, all of which should show the face; tells how many, or what is wrong."""
         flat = [sight for sight in sights if not sight.cocked]
         if not sights:
-            return 0, f"I see no die. Put one down with the {face} up."
+            return 0, line("I see no die. Put one down with the {face} up.", face=face)
         if not flat:
-            return 0, "The die leans on something. Lay it flat."
+            return 0, line("The die leans on something. Lay it flat.")
         sharp = [sight for sight in flat if sight.sharp]
         if not sharp:
-            return 0, "That is blurred. Hold the camera still and let it focus."
+            return 0, line("That is blurred. Hold the camera still and let it focus.")
         if fault := self._wrong(face, sharp):
             return 0, fault
         self.strangers.clear()
@@ -71,12 +72,12 @@ class Draft:
             if self.got(face) < WANTED and not any(_alike(view, old) for old in self.views.get(face, ())):
                 self._keep(face, view)
                 kept += 1
-        return kept, ""
+        return kept, NOTHING
 
-    def _wrong(self, face: str, sights: Sequence[Sight]) -> str:
+    def _wrong(self, face: str, sights: Sequence[Sight]) -> Line:
         first = sights[0]
         if any(likeness(first.looks, sight.looks) < OTHER for sight in sights[1:]):
-            return f"I see different faces at once. Turn every die to the {face}, or show one die only."
+            return line("I see different faces at once. Turn every die to the {face}, or show one die only.", face=face)
         own = max((likeness(first.looks, view.looks) for view in self.views.get(face, ())), default=None)
         rivals = [
             (likeness(first.looks, view.looks), name)
@@ -86,10 +87,10 @@ class Draft:
         ]
         nearest, rival = max(rivals, default=(0.0, ""))
         if nearest > SAME and (own is None or nearest > own):
-            return f"This looks like the {rival}. Turn the die to the {face}."
+            return line("This looks like the {rival}. Turn the die to the {face}.", rival=rival, face=face)
         if own is not None and own < OTHER and not self._outvoted(face, _view(first)):
-            return f"This does not look like the {face} I saw before. Show the {face}, or redo it."
-        return ""
+            return line("This does not look like the {face} I saw before. Show the {face}, or redo it.", face=face)
+        return NOTHING
 
     def _outvoted(self, face: str, stranger: View) -> bool:
         """Perhaps the first view was the wrong one: when more views speak against it than for it, it goes."""
@@ -158,12 +159,19 @@ def face_names(text: str) -> tuple[str, ...]:
     """The names in a line of words; refused if they cannot be told apart or written down."""
     names = tuple(text.replace(",", " ").split())
     if len(names) < 2:
-        raise Trouble("A die has at least two faces.", "Type their names with spaces between, as in: 1 2 3 4 5 worm")
+        raise Trouble(
+            line("A die has at least two faces."),
+            line("Type their names with spaces between, as in: 1 2 3 4 5 worm"),
+        )
     for name in names:
         if not re.fullmatch(r"[\w+-]{1,24}", name):
-            raise Trouble(f"{name!r} cannot be the name of a face.", "Use letters and digits, at most 24.")
+            raise Trouble(
+                line("{name!r} cannot be the name of a face.", name=name), line("Use letters and digits, at most 24.")
+            )
         if names.count(name) > 1:
-            raise Trouble(f"{name} is named twice.", "Name each face once, even if the die has it twice.")
+            raise Trouble(
+                line("{name} is named twice.", name=name), line("Name each face once, even if the die has it twice.")
+            )
     return names
 
 

@@ -11,6 +11,7 @@ import pypdfium2
 
 from calibration.exam import Answer, Marks
 from calibration.lay_out import LayOutWizard
+from calibration.learn import Report
 from calibration.pretend import PretendMount, hold_board, over
 from calibration.pretend_dice import PretendTeacher
 from calibration.pretend_pieces import PretendLayer
@@ -18,6 +19,7 @@ from calibration.print.mat import mat_drawing
 from calibration.print.paper import write_pdf
 from calibration.prompt import Bar, Prompt
 from calibration.report import page
+from calibration.wording import NOTHING
 from hardware.frame import Pixels
 from vision.piece_set import load_set
 from vision.render.lens import lens
@@ -70,12 +72,12 @@ def boxed(picture: Pixels, boxes: list[tuple[float, float, float, float]], numbe
 
 def board() -> Pixels:
     sheet = mat("heckmeck", 4)
-    host = PretendMount(lambda: Prompt("markers", ""), Scene(camera=over(sheet), mat=sheet))
+    host = PretendMount(lambda: Prompt("markers", NOTHING), Scene(camera=over(sheet), mat=sheet))
     return hold_board(host.read().pixels, lens(host.scene.camera, (WIDTH, HEIGHT)), "left edge")
 
 
 def shown() -> Pixels:
-    host = PretendTeacher(lambda: Prompt("show", "", bars=(Bar("worm", 0, 5),)), dice=8)
+    host = PretendTeacher(lambda: Prompt("show", NOTHING, bars=(Bar("worm", 0, 5),)), dice=8)
     for _ in range(8):
         host.read()
     return boxed(paint(host.laid), [die.box for die in truth(host.laid).dice])
@@ -99,7 +101,7 @@ def report() -> str:
         face = made.names[number % len(made.names)]
         read, sure = (face, 1 - 0.06 * chance.random()) if number != 17 else ("4", 0.61)
         answers.append(Answer(read, face, float(sure), firsts[face]))
-    told = "The faces can be told apart clearly; the weakest pair is 2 and 3 (0.45 apart)."
+    told = Report(made.names, 30, ("2", "3"), 0.45).verdict()
     made = replace(made, name="red-dice", about="taught at the table from 30 views")
     return page(made, Marks(tuple(answers)), told, ("2", "3"))
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.piece_set import PieceSet, load_set
@@ -65,23 +66,36 @@ class Marks:
         """How often each face (truth, reading) was taken for which; "?" where none was named."""
         return Counter((answer.truth, answer.read or "?") for answer in self.answers)
 
-    def advice(self, faces: Sequence[str]) -> tuple[str, ...]:
+    def advice(self, faces: Sequence[str]) -> tuple[Line, ...]:
         told = []
         wrong = Counter({pair: n for pair, n in self.confusions().items() if pair[0] != pair[1]})
         for (truth, read), n in wrong.most_common(3):
-            times = "once" if n == 1 else f"{n} times"
+            times = line("once") if n == 1 else line("{count} times", count=n)
             if read == "?":
-                told.append(f"The {truth} was not recognised {times}: redo it, in the light you play in.")
+                told.append(
+                    line(
+                        "The {truth} was not recognised {times}: redo it, in the light you play in.",
+                        truth=truth,
+                        times=times,
+                    )
+                )
             else:
-                told.append(f"The {truth} was taken for the {read} {times}: redo both, in the light you play in.")
+                told.append(
+                    line(
+                        "The {truth} was taken for the {read} {times}: redo both, in the light you play in.",
+                        truth=truth,
+                        read=read,
+                        times=times,
+                    )
+                )
         unseen = [face for face in faces if not any(answer.truth == face for answer in self.answers)]
         if unseen:
-            told.append(f"The exam never showed {', '.join(unseen)}: roll again to be sure of them.")
+            told.append(line("The exam never showed {faces}: roll again to be sure of them.", faces=", ".join(unseen)))
         loud = [answer for answer in self.answers if not answer.right and answer.sureness >= 0.95]
         if loud:
-            told.append("A wrong reading felt sure: add views before you trust this set.")
+            told.append(line("A wrong reading felt sure: add views before you trust this set."))
         if not told and self.passed:
-            told.append("Nothing to improve. Have fun.")
+            told.append(line("Nothing to improve. Have fun."))
         return tuple(told)
 
 

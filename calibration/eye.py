@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.ground import Ground
+from calibration.wording import Line, line
 from hardware.frame import Pixels
+from vision.find_dice import Candidate
 from vision.observation import Box, Point
 from vision.piece_set import Patch, PieceSet
 
 Floats = NDArray[np.float32]
-CERTAINLY_COCKED = 0.9  # who teaches lays dice flat, so a doubt is decided for them
+APART = 0.05  # of two boxes may be common to both
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +42,7 @@ class Eye(Protocol):
         """What a patch looks like, in four rotations."""
         ...
 
-    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
+    def tell_apart(self, made: PieceSet) -> tuple[Line, tuple[str, str]]:
         """How well the faces of a set can be told apart, and the weakest pair; a Trouble if two of them cannot."""
         ...
 
@@ -50,16 +52,20 @@ class RealEye:
 
     def __init__(self) -> None:
         from calibration import learn  # loads the networks
-        from vision import find_dice, pyramid, read_faces
+        from vision import find_dice, pyramid, read_faces, sureness
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
+        self._sure = sureness
         self._ground = Ground()
 
     def look(self, pixels: Pixels) -> list[Sight]:
         picture = self._pyramid.Pyramid(pixels)
         self._ground.look(pixels)
         seen = self._find.likely_dice(picture)
-        found = [one for one in seen if self._ground.holds(_middle(one.quad))]
+        found: list[Candidate] = []
+        for one in seen:  # the likeliest first; what lies half under it is its shadow, for dice are shown apart
+            if self._ground.holds(_middle(one.quad)) and all(self._find.shared(one.box, o.box) < APART for o in found):
+                found.append(one)
         if not found:
             return []
         patches = self._read.patches_of(picture, [one.quad for one in found])
@@ -70,7 +76,7 @@ class RealEye:
                 look,
                 one.box,
                 one.quad,
-                cocked=one.cocked >= CERTAINLY_COCKED,
+                cocked=self._sure.is_cocked(one),
                 sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
             )
             for one, patch, look in zip(found, patches, looks, strict=True)
@@ -79,9 +85,10 @@ class RealEye:
     def describe(self, patch: Patch) -> Floats:
         return np.asarray(self._read.describe_turned([patch])[0, :, :-7], dtype=np.float32)
 
-    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
-        report = self._learn.examine(made, [f"a view of {example.name}" for example in made.examples])
-        return report.sentences()[1], report.weakest
+    def tell_apart(self, made: PieceSet) -> tuple[Line, tuple[str, str]]:
+        views = [line("a view of {face}", face=example.name) for example in made.examples]
+        report = self._learn.examine(made, views)
+        return report.verdict(), report.weakest
 
 
 def _middle(quad: Floats) -> Point:

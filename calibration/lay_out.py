@@ -11,8 +11,9 @@ import numpy as np
 
 from calibration.collect import drafts_folder
 from calibration.files import write_whole
-from calibration.learn_flat import learn_flat
+from calibration.learn_flat import Report, learn_flat
 from calibration.prompt import Prompt
+from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.find_flat import Found, find_flat
@@ -21,7 +22,7 @@ from vision.observation import Box
 from vision.piece_set import PieceSet, check_name, save_set
 
 QUIET_FRAMES = 3
-DECIDE = ("use", "Play with it."), ("later", "Keep it, but do not play with it yet.")
+DECIDE = ("use", line("Play with it.")), ("later", line("Keep it, but do not play with it yet."))
 CLEAN = 0.6  # outlines that fit a piece's shape worse are clutter
 
 Finder = Callable[[Pixels], list[Found]]
@@ -40,7 +41,7 @@ class LayOutWizard:
         self._quiet = 0
         self._frame: Frame | None = None
         self._pieces: list[Found] = []
-        self._see = self._fault = self._told = ""
+        self._see = self._fault = self._told = NOTHING
         self._photos = self._left_behind()
 
     @property
@@ -50,18 +51,18 @@ class LayOutWizard:
     def take(self, frame: Frame) -> None:
         glance = self._motion.look(frame)
         self._quiet = self._quiet + 1 if glance.quiet else 0
-        self._see = ""
+        self._see = NOTHING
         if self._quiet < QUIET_FRAMES:
-            self._see, self._fault = "Something moves; I wait.", ""
+            self._see, self._fault = line("Something moves; I wait."), NOTHING
             self._pieces = []
         elif self._quiet == QUIET_FRAMES:
             self._frame = frame
             self._pieces = in_rows(alike([one for one in self._finder(frame.pixels) if self._fits(one)]))
         if self._pieces:
-            self._see = f"I see {len(self._pieces)} {self.kind}, numbered row by row."
+            self._see = line("I see {count} {kind}, numbered row by row.", count=len(self._pieces), kind=self.kind)
 
     def answer(self, choice: str) -> None:
-        self._fault = ""
+        self._fault = NOTHING
         if self.made is not None:
             self._decide(choice)
         elif choice == "finish":
@@ -78,13 +79,14 @@ class LayOutWizard:
             return Prompt("done" if self.done else "report", self._told, choices=DECIDE, done=self.done)
         boxes = tuple(_box(piece) for piece in self._pieces)
         if self._pieces:
-            say = f"Type the names of the {len(self._pieces)} {self.kind} in order, row by row from the back."
+            count = len(self._pieces)
+            say = line("Name the {count} {kind} in order, row by row from the back.", count=count, kind=self.kind)
         else:
-            say = f"Lay up to eight {self.kind} face up in rows, not touching, on a plain ground."
-        choices: tuple[tuple[str, str], ...] = ()
+            say = line("Lay up to eight {kind} face up in rows, not touching, on a plain ground.", kind=self.kind)
+        choices: tuple[tuple[str, Line], ...] = ()
         if self._photos:
-            say += f" Named so far: {', '.join(self.named)}."
-            choices = ("finish", "That was all of them."), ("restart", "Begin anew.")
+            say = lines(say, line("Named so far: {names}.", names=", ".join(self.named)))
+            choices = ("finish", line("That was all of them.")), ("restart", line("Begin anew."))
         asks = {"tiles": "21 22 23 24", "cards": "red-1=1 red-2=2", "tokens": "red-1 red-2 blank"}[self.kind]
         return Prompt("lay", say, self._see, self._fault, (), choices, boxes, asks=asks)
 
@@ -94,16 +96,21 @@ class LayOutWizard:
     def _name(self, words: Sequence[str]) -> None:
         """Take the names, ``name`` or ``name=points``, for what lies there now."""
         if self._frame is None or not self._pieces:
-            self._fault = f"I see no {self.kind} to name. Lay some out and take your hand away."
+            self._fault = line("I see no {kind} to name. Lay some out and take your hand away.", kind=self.kind)
             return
         if len(words) != len(self._pieces):
-            self._fault = f"I see {len(self._pieces)} {self.kind}, but heard {len(words)} names."
+            self._fault = line(
+                "I see {count} {kind}, but heard {names} names.",
+                count=len(self._pieces),
+                kind=self.kind,
+                names=len(words),
+            )
             return
         pieces = []
         for word, found in zip(words, self._pieces, strict=True):
             name, _, points = word.partition("=")
             if self.kind == "tiles" and not name.isdecimal():
-                self._fault = f"{name!r} is no number. Name tiles by their numbers, as 21."
+                self._fault = line("{name!r} is no number. Name tiles by their numbers, as 21.", name=name)
                 return
             piece: dict[str, object] = {"name": name, "centre": [float(value) for value in found.centre]}
             pieces.append(piece | ({"points": int(points)} if points.isdecimal() else {}))
@@ -118,11 +125,11 @@ class LayOutWizard:
         try:
             made, report = learn_flat(self.name, self.kind, self.folder)
         except Trouble as trouble:
-            self._fault = str(trouble)
+            self._fault = line("I cannot learn them so: {why}", why=told(trouble))
             return
         save_set(made)
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.made, self._told = made, " ".join(report.sentences())
+        self.made, self._told = made, _verdict(report)
 
     def _decide(self, choice: str) -> None:
         """There is no exam for flat pieces: their owner says whether they are played with."""
@@ -137,6 +144,14 @@ class LayOutWizard:
             return [photo for photo in photos if (self.folder / photo["image"]).is_file()]
         except (OSError, ValueError, KeyError, TypeError):
             return []
+
+
+def _verdict(report: Report) -> Line:
+    learned = line("Learned {names} names from {photos} photographs.", names=report.names, photos=report.photos)
+    if report.weakest is None:
+        return learned
+    one, other = report.weakest
+    return lines(learned, line("All can be told apart; the weakest pair is {one} and {other}.", one=one, other=other))
 
 
 def alike(found: Sequence[Found]) -> list[Found]:

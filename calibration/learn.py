@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.find_dice import Candidate, likely_dice
@@ -34,15 +35,25 @@ class Report:
     apart: float  # how much more alike two views of one face are than the weakest pair, 0 to 2
 
     def sentences(self) -> tuple[str, ...]:
-        how = "clearly" if self.apart > 0.35 else "well enough" if self.apart > 0.15 else "barely"
         one, other = self.weakest
         lines = [
             f"Learned {len(self.faces)} faces from {self.photos} photographs: {', '.join(self.faces)}.",
-            f"The faces can be told apart {how}; the weakest pair is {one} and {other} ({self.apart:.2f} apart).",
+            self.verdict(),
         ]
         if self.apart <= 0.15:
             lines.append(f"Add sharp photographs of {one} and {other}, taken from above and in good light.")
         return tuple(lines)
+
+    def verdict(self) -> Line:
+        one, other = self.weakest
+        how = "clearly" if self.apart > 0.35 else "well enough" if self.apart > 0.15 else "barely"
+        return line(
+            "The faces can be told apart {how}; the weakest pair is {one} and {other} ({apart:.2f} apart).",
+            how=how,
+            one=one,
+            other=other,
+            apart=self.apart,
+        )
 
 
 def learn_dice(name: str, folder: Path, golden: bool = False) -> tuple[PieceSet, Report]:
@@ -132,8 +143,14 @@ def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     views = [v for v in (*own[one], *own[other]) if not np.isnan(v)]
     if across[one, other] > SAME and (not views or across[one, other] > min(views) - 0.02):
         raise Trouble(
-            f"{names[one]} and {names[other]} look the same: {sources[one]} and {sources[other]}.",
-            "Show each face under its own name.",
+            line(
+                "{one} and {other} look the same: {here} and {there}.",
+                one=str(names[one]),
+                other=str(names[other]),
+                here=sources[one],
+                there=sources[other],
+            ),
+            line("Show each face under its own name."),
         )
     within = near[same & ~np.eye(count, dtype=bool)]
     alike = float(within.mean()) if within.size else 0.95

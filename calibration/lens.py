@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.print.loose import BOARD_SQUARES, lens_board
+from calibration.wording import Line, line, lines
 from hardware.trouble import Trouble
 from vision.mounting import Array, Lens, Size
 
@@ -54,14 +55,22 @@ def see_board(gray: NDArray[np.uint8]) -> BoardShot | None:
     return BoardShot(corners, numbers, cells, _lean(corners, numbers, (width, height)))
 
 
-def missing(shots: Sequence[BoardShot]) -> tuple[str, ...]:
+def missing(shots: Sequence[BoardShot]) -> tuple[Line, ...]:
     """What to show next, most needed first; empty when there is enough of everything."""
     covered = frozenset[tuple[int, int]]().union(*(shot.cells for shot in shots))
     leans = {shot.lean for shot in shots}
-    wishes = [f"Move the board into {name} of the picture." for name, cell in CELLS.items() if cell not in covered]
-    wishes += [f"Tip the board: lift its {lean} edge by a hand's width." for lean in LEANS if lean not in leans]
+    wishes = [
+        line("Move the board into {corner} of the picture.", corner=name)
+        for name, cell in CELLS.items()
+        if cell not in covered
+    ]
+    wishes += [
+        line("Tip the board: lift its {edge} edge by a hand's width.", edge=lean) for lean in LEANS if lean not in leans
+    ]
     if not wishes and len(shots) < ENOUGH_SHOTS:
-        wishes.append(f"Show it {ENOUGH_SHOTS - len(shots)} more times, each time tipped another way.")
+        wishes.append(
+            line("Show it {count} more times, each time tipped another way.", count=ENOUGH_SHOTS - len(shots))
+        )
     return tuple(wishes)
 
 
@@ -75,7 +84,8 @@ def adds(shot: BoardShot, shots: Sequence[BoardShot]) -> bool:
 def measure_lens(shots: Sequence[BoardShot], size: Size) -> Lens:
     """The lens behind the shots; refused if they cannot tell, or tell it badly."""
     if wishes := missing(shots):
-        raise Trouble(f"{len(shots)} shots of the board are not enough to measure the lens.", " ".join(wishes))
+        few = line("{count} shots of the board are not enough to measure the lens.", count=len(shots))
+        raise Trouble(few, lines(*wishes))
     board = lens_board().getChessboardCorners()
     table = [np.asarray(board[shot.ids], dtype=np.float32).reshape(-1, 1, 3) for shot in shots]
     seen = [shot.corners.astype(np.float32).reshape(-1, 1, 2) for shot in shots]
@@ -85,8 +95,8 @@ def measure_lens(shots: Sequence[BoardShot], size: Size) -> Lens:
     error, matrix, bend, _, _ = cv2.calibrateCamera(table, seen, size, start, np.zeros(5), flags=flags)
     if not np.isfinite(error) or error > POOR_PX:
         raise Trouble(
-            f"The shots do not agree: the board's corners are off by {error:.1f} pixels.",
-            "Is the board flat and stiff, and was it held still? Take the shots again.",
+            line("The shots do not agree: the board's corners are off by {error:.1f} pixels.", error=error),
+            line("Is the board flat and stiff, and was it held still? Take the shots again."),
         )
     a, b, c, d, e = (float(value) for value in np.asarray(bend).ravel()[:5])
     focal, centre = (float(matrix[0, 0]), float(matrix[1, 1])), (float(matrix[0, 2]), float(matrix[1, 2]))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from calibration.lens import CELLS, ENOUGH_SHOTS, LEANS, BoardShot, adds, full_b
 from calibration.picture import advice
 from calibration.print.loose import CORNERS
 from calibration.prompt import Bar, Prompt
+from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.folders import data_folder
 from hardware.frame import Frame
 from hardware.ports import Camera
@@ -70,10 +72,10 @@ class MountWizard:
         self._before: NDArray[np.float64] | None = None
         self._looks: list[tuple[MarkerSeen, ...]] = []
         self._first_look: float | None = None
-        self._see = self._fault = ""
+        self._see = self._fault = NOTHING
 
     def take(self, frame: Frame) -> None:
-        self._see = self._fault = ""
+        self._see = self._fault = NOTHING
         match self._step:
             case "settle":
                 self._settle(frame)
@@ -95,14 +97,14 @@ class MountWizard:
     def prompt(self) -> Prompt:
         match self._step:
             case "settle":
-                say = "Hold still while the camera finds its exposure, white balance and focus."
+                say = line("Hold still while the camera finds its exposure, white balance and focus.")
                 settled = Bar("settled", min(len(self._lights), SETTLED_FRAMES), SETTLED_FRAMES)
                 return Prompt("settle", say, self._see, self._fault, (settled,))
             case "board":
                 wishes = missing(self.shots)
-                say = wishes[0] if wishes else "Hold on."
+                say = wishes[0] if wishes else line("Hold on.")
                 if not self.shots:
-                    say = "Hold the board flat under the camera, all of it in the picture."
+                    say = line("Hold the board flat under the camera, all of it in the picture.")
                 places = sum(any(cell in shot.cells for shot in self.shots) for cell in CELLS.values())
                 tilts = len({shot.lean for shot in self.shots} & set(LEANS))
                 bars = (
@@ -110,21 +112,25 @@ class MountWizard:
                     Bar("tilts", tilts, len(LEANS)),
                     Bar("shots", min(len(self.shots), ENOUGH_SHOTS), ENOUGH_SHOTS),
                 )
-                choices = ("skip", "Skip the lens: I have no board."), ("restart", "Take all shots again.")
+                choices = (
+                    ("skip", line("Skip the lens: I have no board.")),
+                    ("restart", line("Take all shots again.")),
+                )
                 return Prompt("board", say, self._see, self._fault, bars, choices)
             case "markers":
-                say = "Lay the mat flat under the camera, nothing on its four corners."
+                say = line("Lay the mat flat under the camera, nothing on its four corners.")
                 return Prompt("markers", say, self._see, self._fault, (Bar("looks", len(self._looks), LOOKS),))
-        return Prompt("done", self._summary(), "", self._fault, (), (("again", "Measure the table again."),), done=True)
+        again = ("again", line("Measure the table again."))
+        return Prompt("done", self._summary(), fault=self._fault, choices=(again,), done=True)
 
     def _settle(self, frame: Frame) -> None:
         light = np.asarray(frame.pixels[::16, ::16].mean(axis=(0, 1)), dtype=np.float64)
         if self._lights and float(np.abs(light / np.maximum(self._lights[-1], 1) - 1).max()) > 0.01:
             self._lights = []  # still adapting
-            self._see = "The light is still changing."
+            self._see = line("The light is still changing.")
         self._lights.append(light)
-        if told := advice(frame.pixels, find_markers(_gray(frame))):
-            self._fault = told[0]
+        if better := advice(frame.pixels, find_markers(_gray(frame))):
+            self._fault = better[0]
         if len(self._lights) >= SETTLED_FRAMES:
             self._controls = self._lock()
             self._step = "board" if self._wants_board else "markers"
@@ -133,14 +139,14 @@ class MountWizard:
         shot = see_board(_gray(frame))
         if shot is None:
             self._before = None
-            self._see = "I do not see the board."
+            self._see = line("I do not see the board.")
             return
-        self._see = f"I see {len(shot.ids)} of the board's {full_board()} corners."
+        self._see = line("I see {count} of the board's {all} corners.", count=len(shot.ids), all=full_board())
         middle = shot.corners.mean(axis=0)
         still = self._before is not None and float(np.linalg.norm(middle - self._before)) < 1.5
         self._before = middle
         if not still:
-            self._fault = "Hold the board still for a moment."
+            self._fault = line("Hold the board still for a moment.")
             return
         if adds(shot, self.shots):
             self.shots.append(shot)
@@ -150,22 +156,24 @@ class MountWizard:
                 self._step = "markers"
             except Trouble as trouble:
                 self.shots.clear()
-                self._fault = str(trouble)
+                self._fault = told(trouble)
 
     def _markers(self, frame: Frame) -> None:
         markers = find_markers(_gray(frame))
-        hidden = [f"{CORNERS[id]} ({id})" for id in range(4) if id not in {marker.id for marker in markers}]
-        self._see = f"I see {4 - len(hidden)} of the 4 markers."
+        seen = {marker.id for marker in markers}
+        hidden = [line("{corner} ({id})", corner=CORNERS[id], id=id) for id in range(4) if id not in seen]
+        self._see = line("I see {count} of the 4 markers.", count=4 - len(hidden))
         if self._first_look is None:
             self._first_look = frame.taken_at
         if hidden:
-            self._fault = f"I cannot see the marker {' and '.join(hidden)}: uncover it, or move the camera back."
+            away = reduce(lambda one, other: line("{one} and {other}", one=one, other=other), hidden)
+            self._fault = line("I cannot see the marker {which}: uncover it, or move the camera back.", which=away)
         if len(hidden) > 1 or (hidden and frame.taken_at - self._first_look < WAIT_SECONDS):
             self._looks = []
             return
         if self._looks and _jump(self._looks[-1], markers) > 2.0:
             self._looks = []
-            self._fault = "The picture moves: let go of the camera."
+            self._fault = line("The picture moves: let go of the camera.")
         self._looks.append(markers)
         if len(self._looks) >= LOOKS:
             self._measure(frame)
@@ -178,24 +186,27 @@ class MountWizard:
             found = from_markers(markers, size, self.lens, places)
         if found is None or found.error_px > 3:
             self._looks = []
-            self._fault = "The markers do not lie flat on one table: smooth the mat, or tape the markers down."
+            self._fault = line("The markers do not lie flat on one table: smooth the mat, or tape the markers down.")
             return
         self.mounting = replace(found, controls=dict(self._controls))
-        told = advice(frame.pixels, markers)
-        self._fault = " ".join(told)
+        self._fault = lines(*advice(frame.pixels, markers))
         self._step = "done"
 
-    def _summary(self) -> str:
+    def _summary(self) -> Line:
         mounting = self.mounting
         if mounting is None:
-            return ""
+            return NOTHING
         height = float(mounting.eye[2])
         px = mounting.lens.focal[0] / height
-        lens = "guessed" if mounting.lens.error_px is None else f"measured to {mounting.lens.error_px:.2f} px"
-        return (
-            f"The camera hangs {height / 10:.0f} cm above the table; a die is about {16 * px:.0f} pixels wide. "
-            f"Markers fit to {mounting.error_px:.2f} px, lens {lens}."
+        hangs = line(
+            "The camera hangs {height:.0f} cm above the table; a die is about {wide:.0f} pixels wide.",
+            height=height / 10,
+            wide=16 * px,
         )
+        fit = line("The markers fit to {error:.2f} px.", error=mounting.error_px)
+        if mounting.lens.error_px is None:
+            return lines(hangs, fit, line("The lens is guessed."))
+        return lines(hangs, fit, line("The lens is measured to {error:.2f} px.", error=mounting.lens.error_px))
 
 
 def snapped(places: Mapping[int, Place]) -> dict[int, Place] | None:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.wording import Line, line
 from vision.observation import MarkerSeen
 
 SOFT_EDGE_PX = 4.5  # from black to white over a marker's rim; a sharp camera needs two or three
@@ -17,19 +18,21 @@ HAND_SHARE = 0.012  # of the picture under a hand
 Pixels = NDArray[np.uint8]
 
 
-def advice(pixels: Pixels, markers: Sequence[MarkerSeen] = ()) -> tuple[str, ...]:
+def advice(pixels: Pixels, markers: Sequence[MarkerSeen] = ()) -> tuple[Line, ...]:
     """What its owner could do better, worst first; empty for a good picture."""
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     told = []
     if brightness(gray) < DARK:
-        told.append("It is dark: switch a lamp on, or bring it nearer.")
+        told.append(line("It is dark: switch a lamp on, or bring it nearer."))
     elif float((gray[::4, ::4] >= 250).mean()) > BURNT_SHARE:
-        told.append("It is too bright: dim the lamp, or move it away.")
+        told.append(line("It is too bright: dim the lamp, or move it away."))
     if (spot := glare(pixels)) is not None:
-        told.append(f"The lamp is reflected {spot}: tilt it, or move it aside.")
+        told.append(line("The lamp is reflected {spot}: tilt it, or move it aside.", spot=spot))
     edge = edge_px(gray, markers)
     if edge is not None and edge > SOFT_EDGE_PX:
-        told.append("The picture is not sharp: wipe the lens, focus on the table, and let nothing shake the camera.")
+        told.append(
+            line("The picture is not sharp: wipe the lens, focus on the table, and let nothing shake the camera.")
+        )
     return tuple(told)
 
 

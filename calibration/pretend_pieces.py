@@ -1,7 +1,7 @@
 """A pretend host at the painted table, who lays out tokens, cards or tiles and names them."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from calibration.pretend import FPS
@@ -20,10 +20,10 @@ BOXES = {
 
 
 class PretendLayer:
-    """Lays eight pieces at a time, names them when asked, and says when that was all."""
+    """Lays eight pieces at a time, the next ones when these are named; answers for itself if it is asked to."""
 
-    def __init__(self, kind: str, seed: int = 1) -> None:
-        self.kind = kind
+    def __init__(self, kind: str, seed: int = 1, named: Callable[[], int] = int) -> None:
+        self.kind, self._named = kind, named
         self.scene = Scene(camera=hung((150.0, 90.0), 430.0, 8.0), cloth=Cloth("felt-green"))
         self._names = BOXES[kind]
         self._chance = random.Random(seed)
@@ -33,6 +33,9 @@ class PretendLayer:
 
     def read(self) -> Frame:
         self._number += 1
+        if self._named() > 8 * self._batch:
+            self._batch += 1
+            self._lay()
         self._since += 1
         scene = replace(self.scene, frame=self._number)
         if self._since <= HAND_FRAMES:
@@ -59,14 +62,11 @@ class PretendLayer:
             return "use"
         if prompt.step != "lay" or self._since < HAND_FRAMES + STILL_FRAMES:
             return None
-        if not prompt.boxes and self._batch:
-            return "finish" if 8 * self._batch >= len(self._names) else None
+        names = self._names[8 * self._batch : 8 * self._batch + 8]
+        if not names:
+            return "finish"
         if not prompt.boxes:
             return None
-        names = self._names[8 * self._batch : 8 * self._batch + 8]
-        self._batch += 1
-        if 8 * self._batch < len(self._names):
-            self._lay()
         return " ".join(f"{name}={name[-1]}" if self.kind == "cards" else name for name in names)
 
     def _lay(self) -> None:

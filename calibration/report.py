@@ -2,7 +2,7 @@
 
 import base64
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -10,8 +10,11 @@ import numpy as np
 
 from calibration.exam import Marks
 from calibration.files import write_whole
+from calibration.wording import Line, line, lines, said
 from hardware.frame import Pixels
 from vision.piece_set import PieceSet, sets_folder
+
+Tell = Callable[[Line], str]
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbf5ea; --surface: #fff; --ink: #2a211a; --ember: #b8500b;
@@ -35,27 +38,32 @@ def report_path(name: str) -> Path:
     return sets_folder() / name / "report.html"
 
 
-def write_report(made: PieceSet, marks: Marks, apart: str, weakest: tuple[str, str]) -> Path:
+def write_report(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: str = "en") -> Path:
     """Put the report beside the set it is about."""
     path = report_path(made.name)
-    write_whole(path, page(made, marks, apart, weakest).encode())
+    write_whole(path, page(made, marks, apart, weakest, language).encode())
     return path
 
 
-def page(made: PieceSet, marks: Marks, apart: str, weakest: tuple[str, str]) -> str:
+def page(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: str = "en") -> str:
+    def tell(text: Line) -> str:
+        return html.escape(said(text, language))
+
+    advice = "".join(f"<p>{tell(advised)}</p>" for advised in marks.advice(made.names))
     parts = [
         f"<h1>{html.escape(made.name)}</h1><p>{html.escape(made.about)}</p>",
-        _result(marks),
-        _section("Advice", "".join(f"<p>{html.escape(line)}</p>" for line in marks.advice(made.names))),
-        _section("Which face was taken for which", _matrix(made.names, marks)),
-        _section("The weakest pair", f"<p>{html.escape(apart)}</p>" + _pair(made, weakest)),
-        _section("How sure it felt", _sureness_plot(marks)),
-        _wrong_ones(marks),
-        _section("What it has learned", _faces(made)),
+        _result(marks, tell),
+        _section(tell(line("Advice")), advice),
+        _section(tell(line("Which face was taken for which")), _matrix(made.names, marks, tell)),
+        _section(tell(line("The weakest pair")), f"<p>{tell(apart)}</p>" + _pair(made, weakest)),
+        _section(tell(line("How sure it felt")), _sureness_plot(marks, tell)),
+        _wrong_ones(marks, tell),
+        _section(tell(line("What it has learned")), _faces(made)),
     ]
-    title = f"How well {html.escape(made.name)} is read"
+    title = tell(line("How well {name} is read", name=made.name))
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style><main>{''.join(parts)}</main></html>\n"
     )
 
@@ -64,19 +72,20 @@ def _section(title: str, inside: str) -> str:
     return f"<section><h2>{title}</h2>{inside}</section>"
 
 
-def _result(marks: Marks) -> str:
+def _result(marks: Marks, tell: Tell) -> str:
     if not marks.answers:
-        return _section("No exam was taken", "<p>Roll the dice a few times: companion teach, then the exam.</p>")
+        how = line("Roll the dice a few times: companion teach, then the exam.")
+        return _section(tell(line("No exam was taken")), f"<p>{tell(how)}</p>")
     low, high = marks.interval
-    verdict = "passed" if marks.passed else "not passed"
-    return _section(
-        f"Exam {verdict}",
-        f'<p class="big">{marks.accuracy:.1%}</p><p>{marks.right} of {len(marks.answers)} dice read right. '
-        f"With so few dice the true share lies between {low:.1%} and {high:.1%} (95 %).</p>",
+    share = lines(
+        line("{right} of {total} dice read right.", right=marks.right, total=len(marks.answers)),
+        line("With so few dice the true share lies between {low:.1%} and {high:.1%} (95 %).", low=low, high=high),
     )
+    verdict = line("Exam passed") if marks.passed else line("Exam not passed")
+    return _section(tell(verdict), f'<p class="big">{marks.accuracy:.1%}</p><p>{tell(share)}</p>')
 
 
-def _matrix(faces: Sequence[str], marks: Marks) -> str:
+def _matrix(faces: Sequence[str], marks: Marks, tell: Tell) -> str:
     counts = marks.confusions()
     columns = [*faces, "?"]
     head = "".join(f"<th>{html.escape(face)}</th>" for face in columns)
@@ -88,7 +97,8 @@ def _matrix(faces: Sequence[str], marks: Marks) -> str:
             kind = "none" if n == 0 else "right" if truth == read else "wrong"
             cells.append(f'<td class="{kind}">{n or "·"}</td>')
         rows.append(f"<tr><th>{html.escape(truth)}</th>{''.join(cells)}</tr>")
-    return f"<table><tr><th>it was \\ I read</th>{head}</tr>{''.join(rows)}</table>"
+    corner = tell(line("it was \\ I read"))
+    return f"<table><tr><th>{corner}</th>{head}</tr>{''.join(rows)}</table>"
 
 
 def _pair(made: PieceSet, weakest: tuple[str, str]) -> str:
@@ -104,12 +114,17 @@ def _faces(made: PieceSet) -> str:
     return "".join(_figure(example.patch, example.name, 48) for example in made.examples)
 
 
-def _wrong_ones(marks: Marks) -> str:
+def _wrong_ones(marks: Marks, tell: Tell) -> str:
     wrong = [answer for answer in marks.answers if not answer.right]
     if not wrong:
         return ""
-    shown = (_figure(a.picture, f"{a.truth}, read as {a.read or '?'} ({a.sureness:.0%} sure)", 96) for a in wrong)
-    return _section("What was misread", "".join(shown))
+    shown = ""
+    for one in wrong:
+        misread = line(
+            "{truth}, read as {read} ({sure:.0%} sure)", truth=one.truth, read=one.read or "?", sure=one.sureness
+        )
+        shown += _figure(one.picture, html.unescape(tell(misread)), 96)
+    return _section(tell(line("What was misread")), shown)
 
 
 def _figure(picture: Pixels, words: str, size: int) -> str:
@@ -122,7 +137,7 @@ def _figure(picture: Pixels, words: str, size: int) -> str:
     )
 
 
-def _sureness_plot(marks: Marks) -> str:
+def _sureness_plot(marks: Marks, tell: Tell) -> str:
     """Each die a dot at its sureness, right ones above the line, wrong ones below it."""
     wide, high, left = 560, 170, 60
     dots = []
@@ -136,13 +151,14 @@ def _sureness_plot(marks: Marks) -> str:
             else f'<path d="M{x - 5:.1f} {y - 5}l10 10m0 -10l-10 10" stroke="{colour}" stroke-width="3"/>'
         )
         dots.append(shape)
+    label = tell(line("sureness of right and wrong readings"))
     ticks = "".join(
         f'<text x="{left + t * (wide - left - 20):.0f}" y="160" text-anchor="middle">{t:.0%}</text>'
         for t in (0.0, 0.25, 0.5, 0.75, 1.0)
     )
     return (
-        f'<svg viewBox="0 0 {wide} {high}" width="100%" role="img" aria-label="sureness of right and wrong readings">'
-        f'<text x="4" y="54">right</text><text x="4" y="119">wrong</text>'
+        f'<svg viewBox="0 0 {wide} {high}" width="100%" role="img" aria-label="{label}">'
+        f'<text x="4" y="54">{tell(line("right"))}</text><text x="4" y="119">{tell(line("wrong"))}</text>'
         f'<line class="axis" x1="{left}" x2="{wide - 20}" y1="84" y2="84"/>'
         f'<line class="axis" x1="{left}" x2="{wide - 20}" y1="142" y2="142"/>{ticks}{"".join(dots)}</svg>'
     )

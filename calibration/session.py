@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from calibration.prompt import Prompt
+from calibration.wording import line, told
 from hardware.frame import Frame
 from hardware.ports import Camera
 from hardware.trouble import Trouble
@@ -52,7 +53,7 @@ class Session:
             frame = self._camera.read()
         except Trouble as trouble:  # unplugged: say so, keep what we have, and try again
             self.camera_gone = True
-            self.prompt = replace(self.wizard.prompt, fault=str(trouble))
+            self.prompt = replace(self.wizard.prompt, fault=line("I get no picture: {why}", why=told(trouble)))
             return True
         self.camera_gone = False
         if frame is None:

@@ -16,6 +16,7 @@ from calibration.ground import Ground
 from calibration.picture import brightness, reaches_in, thumbnail
 from calibration.prompt import Bar, Prompt
 from calibration.report import write_report
+from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.motion import Motion
@@ -23,9 +24,9 @@ from vision.observation import Box, DieSeen, Point, TableObservation
 from vision.piece_set import PieceSet, save_set
 
 KNOWN_DICE = {
-    "1 2 3 4 5 worm": "Heckmeck: 1 to 5 and the worm",
-    "cucumber bun cheese ketchup worm": "Heckmeck Junior: the delicacies",
-    "1 2 3 4 5 6": "Ordinary dice: 1 to 6",
+    "1 2 3 4 5 worm": line("Heckmeck: 1 to 5 and the worm"),
+    "cucumber bun cheese ketchup worm": line("Heckmeck Junior: the delicacies"),
+    "1 2 3 4 5 6": line("Ordinary dice: 1 to 6"),
 }
 DARK = 40.0
 QUIET_FRAMES = 3
@@ -48,11 +49,12 @@ class TeachWizard:
         open_reader: Callable[[PieceSet], Reads],
         faces: tuple[str, ...] = (),
         golden: bool = False,
+        language: str = "en",
     ) -> None:
-        self.name = name
+        self.name, self.language = name, language
         self.made: PieceSet | None = None
         self.marks = Marks(())
-        self.apart = ""
+        self.apart = NOTHING
         self.report: Path | None = None
         self._weakest = ("", "")
         self._eye, self._open_reader, self._golden = eye, open_reader, golden
@@ -60,7 +62,7 @@ class TeachWizard:
         self._ground = Ground()
         self._rest: NDArray[np.float32] | None = None  # the table when it was last looked at
         self._quiet, self._asked_at = 0, 0.0
-        self._see = self._fault = ""
+        self._see = self._fault = NOTHING
         self._boxes: tuple[Box, ...] = ()
         self._read: Reads | None = None
         self._roll: tuple[DieSeen, ...] = ()
@@ -72,7 +74,7 @@ class TeachWizard:
         if left is not None and (not faces or left.faces == faces):
             self.draft: Draft | None = left
             self._step = "show"
-            self._see = "I have kept what you showed last time."
+            self._see = line("I have kept what you showed last time.")
         else:
             self.draft, self._step = None, "names"
             if faces:
@@ -82,7 +84,7 @@ class TeachWizard:
     # What moves it on
 
     def take(self, frame: Frame) -> None:
-        self._see, self._fault = "", ""
+        self._see = self._fault = NOTHING
         glance = self._motion.look(frame)
         self._quiet = self._quiet + 1 if glance.quiet else 0
         self._stirred = self._stirred or not glance.quiet
@@ -90,11 +92,11 @@ class TeachWizard:
             self._asked_at = frame.taken_at
         if brightness(np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) < DARK:
             self._boxes = ()
-            self._fault = "It is dark. Switch the lamp on."
+            self._fault = line("It is dark. Switch the lamp on.")
         elif self._quiet < QUIET_FRAMES:
-            self._see = "Something moves; I wait."
+            self._see = line("Something moves; I wait.")
         elif self._hand_in_view(frame):
-            self._fault = "Take your hand away, then I look."
+            self._fault = line("Take your hand away, then I look.")
         elif self._step == "show":
             self._show(frame)
         elif self._step == "exam":
@@ -125,10 +127,10 @@ class TeachWizard:
     def prompt(self) -> Prompt:
         draft = self.draft
         bars = () if draft is None else tuple(Bar(face, draft.got(face), WANTED) for face in draft.faces)
-        now = Prompt(self._step, "", self._see, self._fault, bars, (), self._boxes)
+        now = Prompt(self._step, NOTHING, self._see, self._fault, bars, (), self._boxes)
         match self._step:
             case "names":
-                say = f"What shall I learn as {self.name}? Choose, or type the names of the faces."
+                say = line("What shall I learn as {name}? Choose, or type the names of the faces.", name=self.name)
                 return replace(now, say=say, choices=tuple(KNOWN_DICE.items()), asks="1 2 3 4 5 worm")
             case "show":
                 return replace(now, say=self._wish(), choices=self._show_choices())
@@ -144,7 +146,7 @@ class TeachWizard:
         try:
             self._begin(face_names(text))
         except Trouble as trouble:
-            self._fault = str(trouble)
+            self._fault = told(trouble)
 
     def _begin(self, faces: tuple[str, ...]) -> None:
         self.draft = Draft(self.name, faces, self._golden)
@@ -167,34 +169,41 @@ class TeachWizard:
             self._fault = fault
         if kept:
             self._asked_at = frame.taken_at
-        dice = "1 die" if len(sights) == 1 else f"{len(sights)} dice"
-        self._see = f"I see {dice}." + (f" Kept {kept}." if kept else "")
+        one = line("I see 1 die.")
+        dice = one if len(sights) == 1 else line("I see {count} dice.", count=len(sights))
+        self._see = lines(dice, line("Kept {count}.", count=kept) if kept else NOTHING)
         if self.draft.got(self._face) >= WANTED:
             self._face = self._next_face()
             self._asked_at = frame.taken_at
             if not self._face:
                 self._learn()
 
-    def _wish(self) -> str:
+    def _wish(self) -> Line:
         draft = self.draft
         if draft is None or not self._face:
-            return "I compare the faces."
+            return line("I compare the faces.")
         got = draft.got(self._face)
         if got == 0:
-            return f"Show the {self._face}: one die, or all of them, with the {self._face} up."
-        return f"The {self._face} again: turn it a little and move it ({got} of {WANTED})."
+            return line("Show the {face}: one die, or all of them, with the {face} up.", face=self._face)
+        return line(
+            "The {face} again: turn it a little and move it ({got} of {wanted}).",
+            face=self._face,
+            got=got,
+            wanted=WANTED,
+        )
 
-    def _show_choices(self) -> tuple[tuple[str, str], ...]:
+    def _show_choices(self) -> tuple[tuple[str, Line], ...]:
         draft = self.draft
-        shown = () if draft is None else tuple(face for face in draft.faces if draft.got(face))
-        enough = () if draft is None or any(draft.got(f) < 2 for f in draft.faces) else (("enough", "That is enough."),)
-        return enough + tuple((f"redo {face}", f"Redo the {face}.") for face in shown)
+        if draft is None:
+            return ()
+        enough = (("enough", line("That is enough.")),) if all(draft.got(face) >= 2 for face in draft.faces) else ()
+        return enough + _redo_choices(tuple(face for face in draft.faces if draft.got(face)))
 
     def _enough(self) -> None:
         if self.draft is not None and all(self.draft.got(face) >= 2 for face in self.draft.faces):
             self._learn()
         else:
-            self._fault = "I need at least two views of every face."
+            self._fault = line("I need at least two views of every face.")
 
     def _redo(self, face: str) -> None:
         assert self.draft is not None
@@ -207,7 +216,7 @@ class TeachWizard:
         try:
             self.apart, self._weakest = self._eye.tell_apart(made)
         except Trouble as trouble:
-            self._fault = str(trouble)
+            self._fault = told(trouble)
             one = trouble.say.split()[0]
             if one in self.draft.faces:
                 self._redo(one)
@@ -227,9 +236,9 @@ class TeachWizard:
         dice = tuple(die for die in self._read(frame).dice if not die.cocked and self._ground.holds(_middle(die.box)))
         self._boxes = tuple(die.box for die in dice)
         if not dice:
-            self._fault = "I see no dice. Roll them under the camera."
+            self._fault = line("I see no dice. Roll them under the camera.")
         elif not self._stirred:
-            self._see = "Waiting for you to roll."
+            self._see = line("Waiting for you to roll.")
         else:
             self._roll, self._roll_frame = dice, frame
             self._waits_for_roll = False
@@ -237,11 +246,11 @@ class TeachWizard:
     def _exam_prompt(self, now: Prompt) -> Prompt:
         done = Bar("dice", len(self.marks.answers), ENOUGH_DICE)
         if self._waits_for_roll:
-            stop = (("stop", "No exam: I trust the set as it is."),)
-            return replace(now, say="Roll all the dice, then take your hand away.", choices=stop, bars=(done,))
-        said = ", ".join(f"{n}: {die.face or '?'}" for n, die in enumerate(self._roll, 1))
-        choices = ("yes", "Yes, all of it."), ("again", "Let me roll again.")
-        say = f"I read, from the back row to the front: {said}. Is that right?"
+            stop = (("stop", line("No exam: I trust the set as it is.")),)
+            return replace(now, say=line("Roll all the dice, then take your hand away."), choices=stop, bars=(done,))
+        read = ", ".join(f"{n}: {die.face or '?'}" for n, die in enumerate(self._roll, 1))
+        choices = ("yes", line("Yes, all of it.")), ("again", line("Let me roll again."))
+        say = line("I read, from the back row to the front: {read}. Is that right?", read=read)
         return replace(now, say=say, choices=choices, bars=(done,), asks="2=worm 5=1")
 
     def _mark(self, choice: str) -> None:
@@ -253,7 +262,7 @@ class TeachWizard:
         if choice != "again":
             truths = self._truths(choice)
             if truths is None:
-                self._fault = "Say yes, or name what is wrong by its number, as in: 2=worm 5=1"
+                self._fault = line("Say yes, or name what is wrong by its number, as in: 2=worm 5=1")
                 return
             crops = [_crop(self._roll_frame, die.box) for die in self._roll]
             new = [
@@ -281,32 +290,37 @@ class TeachWizard:
 
     # The end
 
-    def _verdict(self) -> str:
+    def _verdict(self) -> Line:
         low, high = self.marks.interval
         if not self.marks.answers:
-            return f"{self.apart} There was no exam."
-        count = f"{self.marks.right} of {len(self.marks.answers)} dice read right"
-        share = f"{count} (expect {low:.0%} to {high:.0%} from now on)."
-        return f"{share} {self.apart} {' '.join(self.marks.advice(self.draft.faces if self.draft else ()))}"
-
-    def _report_choices(self) -> tuple[tuple[str, str], ...]:
-        faces = self.draft.faces if self.draft is not None else ()
-        use = "Play with it." if self.marks.passed else "Play with it all the same."
-        return (
-            ("use", use),
-            ("later", "Keep it, but do not play with it yet."),
-            *((f"redo {face}", f"Redo the {face}.") for face in faces),
+            return lines(self.apart, line("There was no exam."))
+        share = line(
+            "{right} of {total} dice read right (expect {low:.0%} to {high:.0%} from now on).",
+            right=self.marks.right,
+            total=len(self.marks.answers),
+            low=low,
+            high=high,
         )
+        return lines(share, self.apart, *self.marks.advice(self.draft.faces if self.draft else ()))
+
+    def _report_choices(self) -> tuple[tuple[str, Line], ...]:
+        use = line("Play with it.") if self.marks.passed else line("Play with it all the same.")
+        later = line("Keep it, but do not play with it yet.")
+        return ("use", use), ("later", later), *_redo_choices(self.draft.faces if self.draft is not None else ())
 
     def _decide(self, word: str) -> None:
         if self.made is None or word not in ("use", "later"):
             return
         self.made = replace(self.made, examined=word == "use")
         save_set(self.made)
-        self.report = write_report(self.made, self.marks, self.apart, self._weakest)
+        self.report = write_report(self.made, self.marks, self.apart, self._weakest, self.language)
         if self.draft is not None:
             self.draft.finish()
         self._step = "done"
+
+
+def _redo_choices(faces: tuple[str, ...]) -> tuple[tuple[str, Line], ...]:
+    return tuple((f"redo {face}", line("Redo the {face}.", face=face)) for face in faces)
 
 
 def _middle(box: Box) -> Point:

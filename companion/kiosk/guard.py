@@ -18,6 +18,8 @@ Rights = Literal["host", "player", "guest"]  # this machine; a device that knows
 
 COOKIE = "cockadoodle"
 BODY_LIMIT = 64 * 1024
+PARCELS = "/api/sets/import"  # where this machine may send a whole zip
+PARCEL_LIMIT = 32 * 2**20
 TRIES_PER_DEVICE = 5
 TRIES_IN_ALL = 20
 TRIES_SECONDS = 600.0
@@ -95,7 +97,7 @@ class Guard:
             status, why = refused
             await JSONResponse({"say": why}, status)(scope, receive, sealed)
             return
-        await self._app(scope, _limited(receive), sealed)
+        await self._app(scope, _limited(receive, _expected(scope)[1]), sealed)
 
     def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -107,12 +109,13 @@ class Guard:
             return 405, "The kiosk knows GET and POST."
         if headers.get("origin") != f"http://{host}" or headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return 403, "Commands come from the table's own pages only."
-        if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return 415, "Commands are sent as JSON."
+        kind, limit = _expected(scope)
+        if headers.get("content-type", "").partition(";")[0].strip() != kind:
+            return 415, "Commands are sent as JSON, piece sets as zip."
         length = headers.get("content-length", "")
         if not length.isdecimal():
             return 411, "How long is it?"
-        if int(length) > BODY_LIMIT:
+        if int(length) > limit:
             return 413, "That is too much at once."
         return None
 
@@ -146,7 +149,14 @@ def _mapped_loopback(peer: ipaddress.IPv4Address | ipaddress.IPv6Address) -> boo
     return isinstance(peer, ipaddress.IPv6Address) and bool(peer.ipv4_mapped and peer.ipv4_mapped.is_loopback)
 
 
-def _limited(receive: Receive) -> Receive:
+def _expected(scope: Scope) -> tuple[str, int]:
+    """What kind of body may come, and how much of it."""
+    if scope["path"] == PARCELS and scope["rights"] == "host":
+        return "application/zip", PARCEL_LIMIT
+    return "application/json", BODY_LIMIT
+
+
+def _limited(receive: Receive, limit: int) -> Receive:
     """Never hand on more than the limit, whatever the content length promised."""
     taken = 0
 
@@ -154,7 +164,7 @@ def _limited(receive: Receive) -> Receive:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if taken > BODY_LIMIT else message
+        return {"type": "http.disconnect"} if taken > limit else message
 
     return limited
 

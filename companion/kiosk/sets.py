@@ -50,6 +50,14 @@ def packed(name: str) -> bytes:
         return file.read_bytes()
 
 
+def unpack(archive: bytes, as_name: str) -> None:
+    """Take a set in from a zip; what is odd about it is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "set.zip"
+        file.write_bytes(archive)
+        exchange.unpack(file, as_name)
+
+
 def deed(name: str, what: str, values: Mapping[str, Any], settings_file: Path) -> None:
     """Rename a set, throw it away, say yes to it without an exam, play with it or no longer."""
     now = played(settings_file)

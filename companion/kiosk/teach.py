@@ -24,18 +24,18 @@ class Guide:
         self._session: Session | None = None
         self._kind = self._name = ""
         self._keep: Callable[[], str] = str
-        self._report: Callable[[Wizard], dict[str, Any] | None]
+        self._report: Callable[[Wizard, str], dict[str, Any] | None]
         self._crop: Callable[[Wizard, int], bytes | None]
         self._kept = self._fault = ""
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def begin(self, kind: str, name: str = "", pieces: str = "dice") -> None:
+    def begin(self, kind: str, name: str = "", pieces: str = "dice", language: str = "en") -> None:
         """Start a wizard; one that was running is left, with what it had collected kept by itself."""
         from companion.kiosk import wizards  # loads the eye and the painter: only those who teach pay for it
 
         real = None if self._painted else wizards.TableCamera(self._table)
-        wizard, camera, keep = wizards.ready(kind, name, pieces, real)
+        wizard, camera, keep = wizards.ready(kind, name, pieces, real, language)
         self.leave()
         self._kind, self._name, self._keep, self._kept, self._fault = kind, name, keep, "", ""
         self._report, self._crop = wizards.report, wizards.crop
@@ -43,18 +43,18 @@ class Guide:
         self._stop = threading.Event()
         self._start(self._session)
 
-    def look(self) -> dict[str, Any]:
-        """The wizard as it stands, for the page."""
+    def look(self, language: str = "en") -> dict[str, Any]:
+        """The wizard as it stands, for the page, in its language."""
         if self._session is None:
             return {"kind": "", "prompt": None}
         size = self.preview.size()
         return {
             "kind": self._kind,
             "name": self._name,
-            "prompt": self._session.prompt.to_json() | ({"fault": self._fault} if self._fault else {}),
+            "prompt": self._session.prompt.to_json(language) | ({"fault": self._fault} if self._fault else {}),
             "picture": {"width": size[0], "height": size[1]} if size else None,
             "kept": self._kept,
-            "report": self._report(self._session.wizard),
+            "report": self._report(self._session.wizard, language),
         }
 
     def crop(self, index: int) -> bytes | None:

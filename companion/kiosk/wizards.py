@@ -12,6 +12,7 @@ from calibration.pretend_dice import PretendTeacher
 from calibration.pretend_pieces import PretendLayer
 from calibration.session import Wizard
 from calibration.wizard import TeachWizard
+from calibration.wording import said
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview, jpeg
 from hardware.frame import Frame
@@ -53,21 +54,22 @@ class TableCamera:
         """The table goes on using it."""
 
 
-def ready(kind: str, name: str, pieces: str, camera: TableCamera | None) -> Ready:
+def ready(kind: str, name: str, pieces: str, camera: TableCamera | None, language: str) -> Ready:
     """A wizard, what it sees with, and how its outcome is kept; without a camera a pretend host shows how it goes."""
     if kind == "mount":
         wizard = MountWizard(lock=camera.optics if camera else dict)
         return wizard, camera or PretendMount(lambda: wizard.prompt), lambda: _keep_mounting(wizard)
     if kind == "teach" and pieces in KINDS and pieces != "dice":
         layer = LayOutWizard(check_name(name), pieces)
-        return layer, camera or PretendLayer(pieces), lambda: str(sets_folder() / name)
+        host = PretendLayer(pieces, named=lambda: len(layer.named))
+        return layer, camera or host, lambda: str(sets_folder() / name)
     if kind == "teach":
-        teacher = TeachWizard(check_name(name), RealEye(), open_reader=lambda made: Reader((made,)).read)
+        teacher = TeachWizard(check_name(name), RealEye(), lambda made: Reader((made,)).read, language=language)
         return teacher, camera or PretendTeacher(lambda: teacher.prompt), lambda: str(sets_folder() / name)
     raise BadOrder(f"I know no wizard {kind!r}; I know mount and teach.")
 
 
-def report(wizard: Wizard) -> dict[str, Any] | None:
+def report(wizard: Wizard, language: str) -> dict[str, Any] | None:
     """What the exam showed, once it is over."""
     if not isinstance(wizard, TeachWizard) or wizard.prompt.step not in ("report", "done") or not wizard.marks.answers:
         return None
@@ -92,7 +94,7 @@ def report(wizard: Wizard) -> dict[str, Any] | None:
         "table": table,
         "sureness": [(answer.sureness, answer.right) for answer in marks.answers],
         "weakest": weakest,
-        "advice": marks.advice(faces),
+        "advice": [said(advised, language) for advised in marks.advice(faces)],
     }
 
 

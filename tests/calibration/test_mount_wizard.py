@@ -11,6 +11,7 @@ from calibration.mounting import MountWizard
 from calibration.pretend import PretendMount, over
 from calibration.session import Session
 from calibration.terminal import converse
+from calibration.wording import Line
 from companion.cli import main
 from hardware.frame import Frame
 from hardware.trouble import Trouble
@@ -22,7 +23,7 @@ from vision.zones import EDGE_MM, mat
 SHEET = mat("heckmeck", 4)
 
 
-def mounted(scene: Scene, board: bool, frames: int = 120) -> tuple[MountWizard, list[str]]:
+def mounted(scene: Scene, board: bool, frames: int = 120) -> tuple[MountWizard, list[Line]]:
     wizard = MountWizard(lock=lambda: {"exposure_us": 9000.0}, board=board)
     host = PretendMount(lambda: wizard.prompt, scene)
     faults = []
@@ -42,7 +43,7 @@ def test_the_board_and_the_mat_are_asked_for_and_the_table_is_known() -> None:
     assert wizard.mounting.lens.error_px is not None
     assert wizard.mounting.lens.error_px < 0.5
     assert wizard.mounting.controls == {"exposure_us": 9000.0}
-    assert "lens measured" in wizard.prompt.say
+    assert "lens is measured" in wizard.prompt.say
     eye = lens(scene.camera, (WIDTH, HEIGHT))
     edge = [(x, y) for x in (-EDGE_MM, 174.0, 374.0) for y in (-EDGE_MM, 106.0, 238.0)]
     pixels = eye.project([(*spot, 0.0) for spot in edge])

@@ -8,6 +8,7 @@ import pytest
 
 from calibration.exam import ENOUGH_DICE, Answer, Marks, wilson
 from calibration.report import page, write_report
+from calibration.wording import NOTHING, Line
 from vision.piece_set import Example, PieceSet
 
 PATCH = np.full((48, 48, 3), 90, np.uint8)
@@ -45,7 +46,7 @@ def test_advice_names_the_faces_to_redo() -> None:
 
 
 def test_the_page_holds_everything_and_needs_nothing_from_outside() -> None:
-    text = page(MADE, Marks(answers(11, wrong=1)), "Barely apart.", ("2", "worm"))
+    text = page(MADE, Marks(answers(11, wrong=1)), Line("Barely apart."), ("2", "worm"))
     assert "91.7%" in text
     assert "11 of 12 dice read right" in text
     assert "Exam not passed" in text
@@ -57,13 +58,13 @@ def test_the_page_holds_everything_and_needs_nothing_from_outside() -> None:
 
 def test_names_cannot_smuggle_code_into_the_page() -> None:
     evil = PieceSet("x", "dice", (Example("<script>", PATCH), Example("2", PATCH)), about="<b>")
-    text = page(evil, Marks((Answer("2", "<script>", 0.5, PATCH),)), "<i>", ("<script>", "2"))
+    text = page(evil, Marks((Answer("2", "<script>", 0.5, PATCH),)), Line("<i>"), ("<script>", "2"))
     assert "<script>" not in text
     assert "<b>" not in text
 
 
 def test_the_report_lies_beside_its_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    path = write_report(MADE, Marks(()), "", ("1", "2"))
+    path = write_report(MADE, Marks(()), NOTHING, ("1", "2"))
     assert path == tmp_path / "cockadoodle" / "sets" / "red-dice" / "report.html"
     assert "No exam was taken" in path.read_text()

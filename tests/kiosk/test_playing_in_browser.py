@@ -10,7 +10,7 @@ from kiosk_room import Room
 from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
 
-from companion.kiosk.addresses import _own_address
+from companion.kiosk.addresses import own_address
 from companion.referee.commands import CorrectDie
 from companion.referee.referee import Referee
 from hardware.trouble import Trouble
@@ -152,7 +152,7 @@ def test_the_page_finds_the_match_again_after_the_server_was_killed(room: Callab
 
 
 def test_a_phone_joins_by_pin(room: Callable[..., Room]) -> None:
-    address = _own_address()
+    address = own_address()
     if address.startswith("127.") or not address[0].isdigit():
         pytest.skip("this machine has no address but its own")
     here = room(network=True)

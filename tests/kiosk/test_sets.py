@@ -10,6 +10,7 @@ from kiosk_stage import Device, StillTable
 
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
+from companion.kiosk.guard import PARCEL_LIMIT
 from companion.kiosk.preview import Preview
 from companion.settings import KioskSettings, load
 from vision.piece_set import Example, PieceSet, load_set, save_set, set_names
@@ -44,6 +45,21 @@ def test_the_host_approves_renames_exports_and_removes(kiosk: Kiosk) -> None:
     assert "blue-dice/set.toml" in archive.namelist()
     assert here.post("/api/sets/blue-dice/remove").status_code == 200
     assert "blue-dice" not in set_names()
+
+
+def test_the_host_takes_a_set_in_from_a_zip(kiosk: Kiosk) -> None:
+    here, phone = Device(kiosk.app), Device(kiosk.app, "192.168.1.9")
+    zipped = {"content-type": "application/zip"}
+    archive = here.get("/sets/red-dice/export").content
+
+    taken = here.post("/api/sets/import?as=blue-dice", content=archive, headers=zipped)
+    assert (taken.status_code, load_set("blue-dice").names) == (200, ("worm", "1"))
+    again = here.post("/api/sets/import", content=archive, headers=zipped)
+    assert (again.status_code, again.json()["say"]) == (409, "There is a set called red-dice already.")
+    assert here.post("/api/sets/import", content=b"no zip", headers=zipped).status_code == 409
+    assert here.post("/api/sets/import", content=b"0" * (PARCEL_LIMIT + 1), headers=zipped).status_code == 413
+    assert here.post("/api/join", content=archive, headers=zipped).status_code == 415
+    assert phone.post("/api/sets/import", content=archive, headers=zipped).status_code == 415
 
 
 def test_only_an_examined_set_is_offered_for_play(kiosk: Kiosk, tmp_path: Path) -> None:

@@ -47,6 +47,18 @@ def test_mounting_is_guided_to_its_end_and_kept() -> None:
     assert guide.look()["prompt"] is None
 
 
+def test_the_wizard_speaks_the_language_of_the_page() -> None:
+    guide = Guide(Preview(), painted=True)
+    guide.begin("teach", "my-tiles", "tiles")
+    try:
+        german = guide.look("de")["prompt"]["say"]
+        english = guide.look("en")["prompt"]["say"]
+    finally:
+        guide.leave()
+
+    assert (german[:12], english[:12]) == ("Leg bis zu a", "Lay up to ei")
+
+
 def test_what_is_no_wizard_or_no_name_is_refused() -> None:
     guide = Guide(Preview(), painted=True)
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import numpy as np
 
 from calibration.eye import Floats, Sight
+from calibration.learn import Report
 from calibration.pretend_dice import PretendTeacher
+from calibration.wording import Line
 from hardware.frame import Frame, Pixels
 from vision.observation import TableObservation
 from vision.piece_set import Patch, PieceSet
@@ -38,8 +40,8 @@ class TruthfulEye:
         looks[:, int(patch[0, 0, 0]) // 20] = 1
         return looks
 
-    def tell_apart(self, made: PieceSet) -> tuple[str, tuple[str, str]]:
-        return "The faces can be told apart clearly.", (made.names[0], made.names[1])
+    def tell_apart(self, made: PieceSet) -> tuple[Line, tuple[str, str]]:
+        return Report(made.names, 30, (made.names[0], made.names[1]), 0.5).verdict(), (made.names[0], made.names[1])
 
     def reader(self, made: PieceSet) -> Callable[[Frame], TableObservation]:
         return lambda frame: truth(self._host().scene, self._host().size)

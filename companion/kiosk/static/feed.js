@@ -26,11 +26,13 @@ export async function ask(path) {
   return answered(answer);
 }
 
+/** Send values, or a whole file. */
 export async function order(path, values = {}) {
+  const parcel = values instanceof Blob;
   const answer = await fetch(path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(values),
+    headers: { "content-type": parcel ? "application/zip" : "application/json" },
+    body: parcel ? values : JSON.stringify(values),
   });
   return answered(answer);
 }

@@ -12,6 +12,14 @@ async function tell(app, name, deed, values) {
   if (sets) app.keep({ sets });
 }
 
+async function takeIn(app, input) {
+  const [file] = input.files;
+  if (!file) return;
+  const sets = await app.order("/api/sets/import", file);
+  input.value = "";
+  if (sets) app.keep({ sets });
+}
+
 export function view(app) {
   const { sets } = app.own;
   return h("div", { class: "desk" },
@@ -36,5 +44,8 @@ export function view(app) {
           h("a", { class: "button plain", href: `/sets/${encodeURIComponent(one.name)}/export`, download: `${one.name}.zip` }, say("set_export")),
           h("button", { class: "plain danger", onclick: () => confirm(say("set_remove_sure", { name: one.name })) && tell(app, one.name, "remove") }, say("forget")),
         ])))),
-    h("p", null, h("a", { class: "button big", href: "/teach" }, say("menu_teach"))));
+    app.me.rights === "host" && h("p", { class: "row" },
+      h("a", { class: "button big", href: "/teach" }, say("menu_teach")),
+      h("label", { class: "button plain big" }, say("set_import"),
+        h("input", { type: "file", class: "unseen", accept: ".zip,application/zip", onchange: (event) => takeIn(app, event.target) }))));
 }

@@ -65,7 +65,7 @@ function conversation(app, { prompt, picture, kept, report }) {
         h("progress", { value: bar.got, max: bar.wanted, "aria-label": bar.name }),
         h("span", { class: "quiet" }, `${bar.got} / ${bar.wanted}`)))),
       kept && h("p", { class: "mood-good" }, say("kept_in", { place: kept })),
-      prompt.asks && typing(app, prompt),
+      prompt.asks && (prompt.step === "lay" && prompt.boxes.length ? naming(app, prompt) : prompt.step !== "lay" && typing(app, prompt)),
       h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, onclick: () => tell(app, "answer", { choice: answer }) }, words))),
       h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))),
     report && examReport(report));
@@ -80,6 +80,20 @@ function typing(app, prompt) {
     h("button", null, say("send")));
 }
 
+/** One field for each piece laid out; touching a piece in the picture leads to its field. */
+function naming(app, prompt) {
+  const names = prompt.boxes.map((_, i) => app.own.names?.[i] ?? "");
+  const examples = prompt.asks.split(" ");
+  const send = (event) => { event.preventDefault(); tell(app, "answer", { choice: names.map((name) => name.trim().replaceAll(" ", "-")).join(" ") }); app.keep({ names: [] }); };
+  return h("form", { class: "naming", onsubmit: send },
+    h("ol", null, names.map((name, i) => h("li", { key: i },
+      h("label", { for: `name-${i}` }, String(i + 1)),
+      h("input", { id: `name-${i}`, value: name, placeholder: examples[i] ?? "", required: true, maxlength: 24, autocomplete: "off", "aria-label": say("name_of_piece", { number: i + 1 }), oninput: (event) => app.keep({ names: names.with(i, event.target.value) }) })))),
+    h("button", null, say("send")));
+}
+
+const NUMBERED = ["lay", "exam"];
+
 function step(name) {
   return knows(`step_${name}`) ? say(`step_${name}`) : name;
 }
@@ -89,5 +103,7 @@ function live(prompt, picture) {
   return h("div", { class: "live" },
     h("img", { src: "/wizard.mjpg", alt: say("live_picture"), width: picture.width, height: picture.height }),
     h("svg", { viewBox: `0 0 ${picture.width} ${picture.height}`, class: "live-marks", "aria-hidden": "true" },
-      prompt.boxes.map(([x, y, width, height], i) => h("rect", { key: i, x, y, width, height, rx: 8, class: "live-box" }))));
+      prompt.boxes.map(([x, y, width, height], i) => h("g", { key: i, onclick: () => document.getElementById(`name-${i}`)?.focus() },
+        h("rect", { x, y, width, height, rx: 8, class: "live-box" }),
+        NUMBERED.includes(prompt.step) && h("text", { x: x + width / 2, y: y - 8, class: "live-number" }, String(i + 1))))));
 }

@@ -1,0 +1,112 @@
+"""The addresses where the table is set up: settings, piece sets, wizards, check-up."""
+
+from dataclasses import asdict
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.appliance.machine import Machine
+from companion.kiosk import forms, sets
+from companion.kiosk.feed import Feed
+from companion.kiosk.guard import PARCELS
+from companion.kiosk.orders import BadOrder
+from companion.kiosk.preview import Preview
+from companion.kiosk.reception import FRESH, Reception, Values, may
+from companion.kiosk.table import Table
+from companion.kiosk.teach import Guide
+from companion.referee.commands import Pause
+from companion.verbs.doctor import diagnose
+from hardware.trouble import Trouble
+
+
+class Workshop:
+    """All may look at the sets; the rest is done at the table's own machine."""
+
+    def __init__(self, table: Table, reception: Reception, feed: Feed, preview: Preview) -> None:
+        self._table = table
+        self._reception = reception
+        self._feed = feed
+        self._guide = Guide(preview, table.painted)
+
+    def close(self) -> None:
+        self._guide.preview.close()
+        self._guide.leave()
+
+    def routes(self) -> list[Route]:
+        answer, order = self._reception.answer, self._reception.order
+        return [
+            Route("/api/settings", answer(lambda _: forms.sections(self._table.settings_file), "host")),
+            Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
+            Route("/api/sets", answer(lambda _: sets.listed(self._table.settings_file))),
+            Route(PARCELS, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
+            Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
+            Route("/api/sets/{name}/{deed}", order(self._set_deed, "host"), methods=["POST"]),
+            Route("/sets/{name}/export", answer(self._packed, "host", "set.zip")),
+            Route("/api/wizard", answer(self._wizard_now, "host")),
+            Route("/api/wizard/crop/{index:int}", self._crop),
+            Route("/api/wizard/{deed}", order(self._wizard, "host"), methods=["POST"]),
+            Route("/wizard.mjpg", self._reception.live(self._guide.preview)),
+            Route("/api/check", answer(self._examine, "host")),
+            Route("/api/try/{part}", order(self._try_out, "host"), methods=["POST"]),
+        ]
+
+    # Settings and check-up
+
+    def _set(self, request: Request, values: Values) -> Response:
+        forms.change(self._table.settings_file, request.path_params["section"], values)
+        return JSONResponse({"say": self._reception.words(request)["settings_kept"]})
+
+    def _examine(self, request: Request) -> list[dict[str, Any]]:
+        file = self._table.settings_file
+        return [asdict(finding) for finding in diagnose(file if file.exists() else None, Machine())]
+
+    def _try_out(self, request: Request, values: Values) -> Response:
+        return JSONResponse({"say": self._table.try_out(request.path_params["part"])})
+
+    # Piece sets
+
+    def _set_deed(self, request: Request, values: Values) -> Response:
+        file = self._table.settings_file
+        sets.deed(request.path_params["name"], request.path_params["deed"], values, file)
+        return JSONResponse(sets.listed(file))
+
+    def _packed(self, request: Request) -> bytes:
+        return sets.packed(request.path_params["name"])
+
+    def _unpack(self, request: Request, archive: bytes) -> Response:
+        sets.unpack(archive, request.query_params.get("as", ""))
+        return JSONResponse(sets.listed(self._table.settings_file))
+
+    async def _thumbnail(self, request: Request) -> Response:
+        asked = request.path_params
+        try:
+            picture = await run_in_threadpool(sets.thumbnail, asked["name"], asked["face"])
+        except Trouble as trouble:
+            return JSONResponse({"say": trouble.say}, 404)
+        return Response(picture, media_type="image/png", headers=FRESH)
+
+    # Wizards
+
+    def _wizard_now(self, request: Request) -> dict[str, Any]:
+        return self._guide.look(self._reception.chosen(request))
+
+    def _wizard(self, request: Request, values: Values) -> Response:
+        match request.path_params["deed"], values:
+            case "begin", {"kind": str(kind), "name": str(name)}:
+                if self._feed.snapshot.get("winners") is None:
+                    self._table.take(Pause())
+                self._guide.begin(kind, name, str(values.get("pieces", "dice")), self._reception.chosen(request))
+            case "answer", {"choice": str(choice)}:
+                self._guide.answer(choice)
+            case "leave", _:
+                self._guide.leave()
+            case _:
+                raise BadOrder("A wizard can be begun, answered and left.")
+        return JSONResponse(self._wizard_now(request))
+
+    async def _crop(self, request: Request) -> Response:
+        picture = self._guide.crop(request.path_params["index"]) if may(request, "host") else None
+        return Response(picture or b"", 200 if picture else 404, media_type="image/jpeg")

@@ -1,0 +1,64 @@
+"""Every sentence of the wizards can be said in every language, and nothing else stands in the phrase files."""
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+
+from calibration.prompt import Bar, Prompt
+from calibration.wording import PHRASES, line, lines, phrases, said, told
+from companion.announcements.wording import languages
+from hardware.trouble import Trouble
+
+
+def asked() -> set[str]:
+    """Every template in the sources of the wizards."""
+    found = set()
+    for source in PHRASES.parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "line":
+                template = node.args[0] if node.args else None
+                if source.name != "wording.py":
+                    assert isinstance(template, ast.Constant), f"{source.name}:{node.lineno}: a template is written out"
+                    found.add(str(template.value))
+    return found
+
+
+def gaps(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
+def test_every_sentence_can_be_said(language: str) -> None:
+    known = phrases(language)["lines"]
+    assert set(known) == asked()
+    for template, own in known.items():
+        assert gaps(own) <= gaps(template), template
+
+
+def test_the_scan_would_notice() -> None:
+    assert {"I compare the faces.", "Hold on.", "Begin anew."} <= asked()
+    assert Path(PHRASES / "de.toml").is_file()
+
+
+def test_sentences_within_sentences_are_said_in_the_same_language() -> None:
+    trouble = Trouble(line("{name} is named twice.", name="worm"), line("Show each face under its own name."))
+    both = lines(line("I see {count} dice.", count=3), line("I cannot learn them so: {why}", why=told(trouble)))
+
+    assert both == "I see 3 dice. I cannot learn them so: worm is named twice. Show each face under its own name."
+    assert said(both, "en") == both
+    assert said(both, "de") == (
+        "Ich sehe 3 Würfel. So kann ich sie nicht lernen: "
+        "Wurm kommt zweimal vor. Zeig jede Seite unter ihrem eigenen Namen."
+    )
+
+
+def test_a_prompt_goes_to_the_page_in_its_language() -> None:
+    told = Prompt("show", line("I compare the faces."), bars=(Bar("worm", 1, 5),), choices=(("a", line("Hold on.")),))
+
+    german = told.to_json("de")
+
+    assert (german["say"], german["bars"][0]["name"]) == ("Ich vergleiche die Seiten.", "Wurm")
+    assert german["choices"] == [("a", "Einen Augenblick.")]
+    assert told.to_json()["say"] == "I compare the faces."
