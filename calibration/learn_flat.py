@@ -11,7 +11,8 @@ import numpy as np
 
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.compare_flat import PLAIN, Array, Comparer, Designs, flattened, placed
+from vision.compare_flat import Array, Comparer, View, flattened, placed
+from vision.designs import PLAIN, Designs
 from vision.find_flat import Found, find_flat
 from vision.piece_set import Example, PieceSet, check_name
 
@@ -208,7 +209,7 @@ def _check_likeness(
     for (piece, _, found, file), example in zip(seen, examples, strict=True):
         high, wide = example.patch.shape[:2]
         whole = placed(np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2)
-        if found.clean == 0.0 and Comparer(example.patch, designs).likeness(whole) < _LIKE:
+        if found.clean == 0.0 and Comparer(View(example.patch), designs).likeness(whole[None])[0] < _LIKE:
             raise _missing(piece, False, file)
 
 
@@ -231,12 +232,14 @@ def _aligned(
     named: list[tuple[str, Pixels]], places: list[Array], size: tuple[int, int], first: PieceSet
 ) -> tuple[Example, ...]:
     """Cards and tiles of one box share much of their print: laid exactly over each other, only the names differ."""
-    made = first
+    made, views = first, {id(picture): View(picture) for _, picture in named}
     for _ in range(3):
         designs = Designs(made)
-        fits = [Comparer(picture, designs).on_common(place) for (_, picture), place in zip(named, places, strict=True)]
-        places = [fit.place for fit in fits]
-        made = replace(made, examples=_examples(named, places, size))
+        laid = [  # from where they were found each time, or all would drift together
+            Comparer(views[id(picture)], designs).on_common(place[None])[0]
+            for (_, picture), place in zip(named, places, strict=True)
+        ]
+        made = replace(made, examples=_examples(named, laid, size))
     before, after = (_spread(one.examples) for one in (first, made))
     return made.examples if after < 0.95 * before else first.examples
 
@@ -254,9 +257,9 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
     weakest, apart = None, float("inf")
     for example, file in zip(made.examples, files, strict=True):
         high, wide = example.patch.shape[:2]
-        centre, axes = np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2
-        comparer = Comparer(example.patch, designs)
-        for fit in comparer.fits(centre, axes, most=4):
+        whole = Found(designs.disc, np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2, 1.0)
+        comparer = Comparer(View(example.patch), designs)
+        for fit in (comparer.discs if designs.disc else comparer.quads)([whole], most=4)[0]:
             other = designs.names[fit.design]
             if other in (example.name, PLAIN):
                 continue

@@ -61,13 +61,13 @@ def find_flat(bgr: Pixels) -> list[Found]:
 def _edges(bgr: Pixels) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
     """Edges from strict to lenient, and how far to thicken them; a softened picture shows the faint ones too."""
     for soft, contrasts, thicknesses in _LOOKS:
-        across, down, grain = _gradients(bgr, soft)
+        across, down, grain = gradients(bgr, soft)
         for contrast in contrasts:
             edges = cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain)
             yield np.asarray(edges, np.uint8), thicknesses
 
 
-def _gradients(bgr: Pixels, soft: float) -> tuple[NDArray[np.int16], NDArray[np.int16], float]:
+def gradients(bgr: Pixels, soft: float) -> tuple[NDArray[np.int16], NDArray[np.int16], float]:
     """Slopes of whichever channel changes most, in eighths, and how much the picture changes everywhere by itself."""
     smooth = cv2.GaussianBlur(bgr.astype(np.float32), (0, 0), soft)
     slopes = [

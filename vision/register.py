@@ -115,7 +115,7 @@ def _fit(
     if not found:
         return None
     p[:6] = np.concatenate([turn.ravel(), shift.ravel()])
-    p = _descend(misfit, p)
+    p = descend(misfit, p)
     off = misfit(p)[: pixels.size] * _CORNER_PX
     error = float(np.sqrt(np.mean(off**2)))
     if not np.isfinite(error):
@@ -124,7 +124,7 @@ def _fit(
     return Mounting(lens_of(p), (a, b, c), (x, y, z), dict(layout(p[6:])), error)
 
 
-def _descend(misfit: Callable[[Array], Array], p: Array, rounds: int = 30) -> Array:
+def descend(misfit: Callable[[Array], Array], p: Array, rounds: int = 30) -> Array:
     """Levenberg and Marquardt's way down, with slopes by small steps."""
     off, damping = misfit(p), 1e-3
     for _ in range(rounds):

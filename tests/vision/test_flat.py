@@ -6,12 +6,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
+from vision.find_discs import find_discs
 from vision.read_flat import FlatReader
-from vision.table_sizes import TableSizes
+from vision.table_plane import Lying, TablePlane
 
 TILE = (60, 116)
 
@@ -107,9 +109,34 @@ def test_a_missing_photo_is_named(tmp_path: Path) -> None:
         learn_flat("tiles", "tiles", tmp_path)
 
 
-def test_sizes_follow_the_slant_of_the_table() -> None:
-    """Twice as near is twice as large: area goes with the cube of nearness when seen at a slant."""
-    pieces = [(np.array([x, y]), (1 + y / 700) ** 1.5 * 20) for x in (100.0, 900.0) for y in (0.0, 350.0, 700.0)]
-    sizes = TableSizes(pieces)
-    assert sizes.off(np.array([500.0, 500.0]), (1 + 500 / 700) ** 1.5 * 20) < 0.02
-    assert sizes.off(np.array([500.0, 500.0]), 20) > 0.5
+def seen_from(tilt: float, at: tuple[float, float]) -> NDArray[np.float64]:
+    """How a disc of 18 mm looks there to a camera 600 mm away that is tilted towards the table."""
+    normal = np.array([0.0, np.sin(tilt), np.cos(tilt)])
+    ray = np.array([(at[0] - 639.5) / 1200, (at[1] - 359.5) / 1200, 1.0])
+    depth = 600 * np.cos(tilt) / (normal @ ray)
+    along = np.stack([[1.0, 0.0, 0.0], np.cross(normal, [1.0, 0.0, 0.0])], 1)
+    return np.asarray(18 * 1200 / depth * np.column_stack([np.eye(2), -ray[:2]]) @ along)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.4, 0.8])
+def test_a_few_pieces_tell_how_all_others_look(tilt: float) -> None:
+    places = [(200.0, 150.0), (1000.0, 200.0), (600.0, 600.0), (900.0, 500.0)]
+    plane = TablePlane([Lying(np.array(at), seen_from(tilt, at)) for at in places], (1280, 720))
+    there = (300.0, 500.0)
+    size, shape = plane.off(np.array(there), seen_from(tilt, there))
+    assert size < 0.03
+    assert shape < 0.03
+    assert plane.off(np.array(there), 1.3 * seen_from(tilt, there))[0] > 0.2
+
+
+def test_discs_of_known_size_are_found_on_a_chequered_cloth() -> None:
+    y, x = np.mgrid[:720, :1280]
+    cloth = np.where(((x // 23) + (y // 23)) % 2, 200, 90).astype(np.uint8)
+    picture = cv2.cvtColor(cloth, cv2.COLOR_GRAY2BGR)
+    places = [(200, 150), (235, 190), (1000, 200), (600, 600), (1260, 300)]
+    for place in places:
+        cv2.circle(picture, place, 27, (60, 140, 220), -1, cv2.LINE_AA)
+    plane = TablePlane([Lying(np.array([200.0, 150.0]), np.eye(2) * 27)], (1280, 720))
+    found = find_discs(np.asarray(picture, np.uint8), plane)
+    for place in places:
+        assert min(np.linalg.norm(one.centre - place) for one in found[:8]) < 4

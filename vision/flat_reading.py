@@ -1,0 +1,202 @@
+"""What one piece was taken for, and how likely that is right."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.compare_flat import Array, Comparer, Fit, View, axes_of
+from vision.designs import PLAIN, Designs
+from vision.flat_sureness import chance
+from vision.piece_set import PieceSet
+from vision.table_plane import Lying, TablePlane
+
+PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
+LIKELY, SURE = 0.2, 0.8
+_TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
+_TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
+_ODD_SIZE, _ODD_SHAPE = 0.16, 0.2  # pieces differ less than this from what the plane promises, as logarithms
+
+_STEP = 0.1  # how far the light changes at a rim, as a logarithm
+_CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 32, endpoint=False)])
+_RECTANGLE = np.array(
+    [(x, y) for t in np.linspace(-0.8, 0.8, 9) for x, y in ((t, -1.0), (1.0, t), (t, 1.0), (-1.0, t))]
+)
+
+Sets = list[tuple[PieceSet, Comparer]]
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """One piece as one design of one set, and how well that fits."""
+
+    fits: list[Fit] = field(repr=False)  # best first
+    taught: PieceSet = field(repr=False)
+    designs: Designs = field(repr=False)
+    sureness: float = 0.0  # how likely the name is right; judged last, when all of the table is known
+
+    @property
+    def name(self) -> str:
+        return self.designs.names[self.fits[0].design]
+
+    @property
+    def left(self) -> float:
+        return self.fits[0].left
+
+    @property
+    def margin(self) -> float:
+        """How much worse the best other name fits, in parts of the brightness, as a root of squares."""
+        others = [fit.left for fit in self.fits if self.designs.names[fit.design] != self.name]
+        return float(np.sqrt(max(0.0, min(others) ** 2 - self.left**2))) if others else 0.3
+
+    @property
+    def glance(self) -> float:
+        """How likely the name is right, by the piece alone."""
+        return chance(f"{self.designs.kind} at a glance", [1.0, min(self.left, 0.3), min(self.margin, 0.12)])
+
+    @property
+    def printed(self) -> bool:
+        return bool(self.designs.contrasts[self.fits[0].design] > PRINT)
+
+    @property
+    def place(self) -> Array:
+        return self.fits[0].place
+
+    @property
+    def centre(self) -> Array:
+        return np.asarray(self.place[:2, 2])
+
+    @cached_property
+    def axes(self) -> Array:
+        """The piece's axes where the art was found to lie."""
+        return np.asarray(axes_of(self.place[None])[0])
+
+    def lying(self, kind: int) -> Lying:
+        return Lying(self.centre, self.axes @ np.diag([1 / self.designs.aspect, 1.0]), kind)
+
+    @cached_property
+    def inward(self) -> Array:
+        """From the picture into the piece's square, near it."""
+        return np.asarray(np.linalg.inv(self.axes))
+
+
+def best_of(sets: Sets, trials: list[list[list[Fit]]]) -> list[Reading]:
+    """Of every piece what fits best among several sets of one kind; ``trials`` has all pieces for each set."""
+    found = []
+    for fits in zip(*trials, strict=True):
+        readings = [Reading(some, t, c.designs) for (t, c), some in zip(sets, fits, strict=True) if some]
+        if readings:
+            found.append(min(readings, key=lambda one: one.left))
+    return found
+
+
+def covered(points: Sequence[Array], readings: Sequence[Reading], reach: float = 0.7) -> NDArray[np.bool_]:
+    """Which points lie on one of the pieces."""
+    if not len(points) or not readings:
+        return np.zeros(len(points), bool)
+    away = np.stack(points)[:, None] - np.stack([one.centre for one in readings])
+    inside = np.einsum("rij,prj->pri", np.stack([one.inward for one in readings]), away)
+    return np.asarray((np.abs(inside).max(2) < reach).any(1))
+
+
+def settled(readings: Iterable[Reading]) -> list[Reading]:
+    """Those that are likely, one for each place, judged in one light."""
+    judged = _same_light([one for one in readings if one.name != PLAIN])
+    return [one for one in distinct(judged) if one.glance > LIKELY]
+
+
+def distinct(readings: Iterable[Reading]) -> list[Reading]:
+    """One reading for each place: the one that fits best."""
+    order = sorted(readings, key=lambda one: one.left)
+    covers = [covered([one.centre for one in order], [other]) for other in order]
+    kept: list[int] = []
+    for n in range(len(order)):
+        if not any(covers[other][n] for other in kept):
+            kept.append(n)
+    return [order[n] for n in kept]
+
+
+def plane_of(readings: list[Reading], others: list[Reading], picture: tuple[int, int]) -> TablePlane | None:
+    """The table as pieces of one kind show it; ``others``, of other kinds, lie on it too."""
+    witnesses = [one.lying(0) for one in readings if one.printed and one.glance > SURE]
+    if not witnesses:
+        return None
+    kinds = {id(one.taught): n for n, one in enumerate(others, 1)}
+    return TablePlane([*witnesses, *(one.lying(kinds[id(one.taught)]) for one in others)], picture)
+
+
+def on_plane(readings: list[Reading], plane: TablePlane | None) -> list[Reading]:
+    """What is printed like a piece but larger, smaller or leaning is a picture of one, or chance."""
+    if plane is None:
+        return readings
+    kept = []
+    for one in readings:
+        size, shape = plane.off(one.centre, one.lying(0).axes)
+        if size < _ODD_SIZE and shape < _ODD_SHAPE:
+            kept.append(one)
+    return kept
+
+
+def judged(readings: list[Reading], plane: TablePlane | None, view: View) -> list[Reading]:
+    """The same with their sureness: how well each one agrees with the rest of the table."""
+    if not readings:
+        return []
+    rims = seen_rims(view, np.stack([one.place for one in readings]), readings[0].designs)
+    return [
+        replace(one, sureness=chance(way(one), row))
+        for one, row in zip(readings, features(readings, plane, rims), strict=True)
+    ]
+
+
+def way(one: Reading) -> str:
+    """Pieces without print are told by other things than those with it."""
+    return one.designs.kind if one.printed else f"plain {one.designs.kind}"
+
+
+def features(readings: list[Reading], plane: TablePlane | None, rims: Array) -> list[list[float]]:
+    """What tells good readings from bad ones; the first is always 1."""
+    gains = np.array([one.fits[0].gains for one in readings])
+    usual = np.median(gains[[one.glance > SURE for one in readings]] if len(gains) > 2 else gains, axis=0)
+    usual = np.where(np.isfinite(usual), usual, np.median(gains, axis=0))
+    rows = []
+    for one, gain, rim in zip(readings, gains - usual, rims, strict=True):
+        size, shape = plane.off(one.centre, one.lying(0).axes) if plane is not None else (0.0, 0.0)
+        light = float(gain.mean())
+        tint = float(np.linalg.norm(gain - light))
+        small = max(0.0, float(np.log(24 / max(1.0, np.linalg.svd(one.axes, compute_uv=False)[1]))))
+        fit = [1.0, min(one.left, 0.3), min(one.margin, 0.12), min(size, 0.3), min(shape, 0.3)]
+        rows.append([*fit, min(tint, 1.5), min(abs(light), 1.5), float(rim), small])
+    return rows
+
+
+def seen_rims(view: View, places: Array, designs: Designs) -> Array:
+    """How much of each outline shows as a change of light or colour."""
+    round_ = _CIRCLE if designs.disc else _RECTANGLE
+    inside, outside = (
+        view.take(places, np.column_stack([round_ * reach, np.ones(len(round_))]), designs.pitch)
+        for reach in (0.88, 1.12)
+    )
+    change = np.abs(np.log((inside + 0.03) / (outside + 0.03))).max(2)
+    return np.asarray((change > _STEP).mean(1))
+
+
+def _same_light(readings: list[Reading]) -> list[Reading]:
+    """One light falls on all pieces: a design that needs a light of its own colour is less likely."""
+    tints = [_tint(one.fits[0]) for one in readings if one.left < 0.1]
+    usual = np.median(tints, axis=0) if tints else np.zeros(2)
+    judged = []
+    for one in readings:
+        strays = [max(0.0, float(np.linalg.norm(_tint(fit) - usual)) - _TINT) for fit in one.fits]
+        fits = [
+            replace(fit, left=float(np.hypot(fit.left, _TINT_COSTS * s)))
+            for fit, s in zip(one.fits, strays, strict=True)
+        ]
+        judged.append(replace(one, fits=sorted(fits, key=lambda fit: fit.left)))
+    return judged
+
+
+def _tint(fit: Fit) -> Array:
+    """Blue and red against green."""
+    return np.array([fit.gains[0] - fit.gains[1], fit.gains[2] - fit.gains[1]])
