@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye rehearsals train playthroughs clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye screens rehearsals train playthroughs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -37,15 +37,21 @@ test-opencv4: ## repeat the vision tests with the newest OpenCV 4
 	.venv-opencv4/bin/pytest -m "not slow and not pi" tests/vision
 
 bench: ## how fast the rules, the painter, the eye and the whole loop run here
-	@.ci/set-up run
+	@.ci/set-up test
 	$(BIN)/python tests/bench/bench_rules.py
 	$(BIN)/python tests/bench/bench_odds.py
 	$(BIN)/python tests/bench/bench_painter.py
+	$(BIN)/python tests/bench/bench_kiosk.py
 	$(BIN)/companion rehearse heckmeck --seed 1..2 --fast --json
 
 bench-eye: ## teach, look and score against the rendered tables of ../shared, with plots
 	@.ci/set-up run
 	$(BIN)/python tests/bench/bench_eye.py
+	$(BIN)/python tests/bench/bench_teach.py
+
+screens: ## photograph every page into docs/screens, at three widths, dark and light
+	@.ci/set-up test
+	$(BIN)/python tests/support/screens.py
 
 rehearsals: ## 15 seeded games of each kind through painter, eye and referee
 	@.ci/set-up run
