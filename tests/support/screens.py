@@ -5,13 +5,15 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import httpx
 import snapshots
-from browser import MISSING, browser, complaints, installed, resize, wear
+from browser import MISSING, Visitor, browser, complaints, installed, resize, wear
 from evening import play
 from kiosk_stage import TouchTable
 from PIL import Image
@@ -69,12 +71,55 @@ class Shot:
     path: str
     table: str = ""  # a snapshot, or the game in which the evening stands
     script: str = ""
+    sees: str = "main *"  # what must be there first
     wait: float = 0.0
     colours: int = COLOURS
+    before: Callable[[str], None] | None = None  # what a host does once, before the first picture
+
+
+def teach(url: str) -> None:
+    """A pretend host shows the faces; this one stops before the last."""
+    _wizard(url, "begin", kind="teach", name="red-dice", pieces="dice")
+    _wizard(url, "answer", choice="1 2 3 4 5 worm")
+    _until(url, lambda now: sum(bar["got"] for bar in now["prompt"]["bars"]) >= 12)
+
+
+def examine(url: str) -> None:
+    """Go on to the report; every answer is yes."""
+
+    def answered(now: dict[str, Any]) -> bool:
+        if now["prompt"]["choices"][0][0] == "yes":
+            _wizard(url, "answer", choice="yes")
+        return bool(now["report"])
+
+    _until(url, answered)
+
+
+def lay_out(url: str) -> None:
+    _wizard(url, "begin", kind="teach", name="my-tiles", pieces="tiles")
+    _until(url, lambda now: len(now["prompt"]["boxes"]) == 8)
+
+
+def mount(url: str) -> None:
+    _wizard(url, "begin", kind="mount", name="")
+    _until(url, lambda now: now["prompt"]["step"] == "board" and now["prompt"]["bars"][2]["got"] >= 3)
+
+
+def _wizard(url: str, deed: str, **values: str) -> None:
+    headers = {"origin": url.rstrip("/"), "content-type": "application/json"}
+    httpx.post(f"{url}api/wizard/{deed}", json=values, headers=headers, timeout=60).raise_for_status()
+
+
+def _until(url: str, true: Callable[[dict[str, Any]], bool], seconds: float = 400) -> None:
+    deadline = time.monotonic() + seconds
+    while not true(httpx.get(f"{url}api/wizard", timeout=60).json()):
+        if time.monotonic() > deadline:
+            raise TimeoutError("the wizard does not get there")
+        time.sleep(0.2)
 
 
 SHOTS = (
-    Shot("home", "/", script=
+    Shot("home", "/", sees=".chip", script=
          "for (const chip of [...document.querySelectorAll('.chip')].slice(0, 3)) chip.click()"),
     Shot("attract", "/", script="cockadoodle.keep({asleep: true, slide: 3, board: []})"),
     Shot("heckmeck", "/table", "heckmeck"),
@@ -91,9 +136,11 @@ SHOTS = (
     Shot("story", "/history/2"),
     Shot("leaderboard", "/leaderboard"),
     Shot("settings", "/settings"),
-    Shot("sets", "/sets"),
-    Shot("mount", "/mount", script="document.querySelector('.beginning .big')?.click()", wait=2.5,
-         colours=PHOTO_COLOURS),
+    Shot("sets", "/sets", sees=".thumbs img"),
+    Shot("mount", "/mount", sees=".live", before=mount, colours=PHOTO_COLOURS),
+    Shot("lay-out", "/teach", sees=".naming", before=lay_out, colours=PHOTO_COLOURS),
+    Shot("teach", "/teach", sees=".live", before=teach, colours=PHOTO_COLOURS),
+    Shot("report", "/teach", sees=".report", before=examine, colours=PHOTO_COLOURS),
     Shot("check", "/check", wait=0.5),
 )  # fmt: skip
 
@@ -120,8 +167,10 @@ def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> b
     """One page as PNG; a phone's picture shows the whole page."""
     resize(driver, width, SIZES[width])
     wear(driver, look)
-    driver.get(url.rstrip("/") + shot.path)
-    time.sleep(0.5)
+    visitor = Visitor(driver, url)
+    visitor.open(shot.path)
+    visitor.sees(shot.sees, seconds=40)
+    time.sleep(0.3)
     if shot.script:
         driver.execute_script(shot.script)
     time.sleep(0.4 + shot.wait)
@@ -151,6 +200,8 @@ def main(wanted: list[str]) -> int:
         for shot in SHOTS:
             if wanted and shot.name not in wanted:
                 continue
+            if shot.before is not None:
+                shot.before(kiosk.url)
             feed.publish(seen(getattr(snapshots, shot.table)()) if shot.table else resting)
             for width in SIZES:
                 for look in ("dark", "light"):
