@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye screens rehearsals train playthroughs clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye screens rehearsals train playthroughs voice clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,11 +53,12 @@ screens: ## photograph every page into docs/screens, at three widths, dark and l
 	@.ci/set-up test
 	$(BIN)/python tests/support/screens.py
 
-rehearsals: ## 15 seeded games of each kind through painter, eye and referee
-	@.ci/set-up run
+rehearsals: ## 15 seeded games of each kind through painter, eye and referee; then every mistake, with a truthful eye
+	@.ci/set-up test
 	@for game in heckmeck heckmeck-junior heckmeck-deluxe rooster-run; do \
-		$(BIN)/companion rehearse $$game --seed 1..15 --fast --json || exit 1; \
+		$(BIN)/companion rehearse $$game --seed 1..15 --lively 0.1 --fast --json || exit 1; \
 	done
+	$(BIN)/pytest -m slow -s tests/referee tests/rehearsals/test_soak.py
 
 train: ## train the eye again (hours, needs the renders)
 	@.ci/set-up train
@@ -66,6 +67,10 @@ train: ## train the eye again (hours, needs the renders)
 playthroughs: ## write the readable whole games of tests/playthroughs anew
 	@.ci/set-up test
 	$(BIN)/pytest tests/playthroughs --rewrite
+
+voice: ## say every sentence without a name anew, for the voices that come with the program
+	@.ci/set-up test
+	$(BIN)/python -m companion.announcements.render_pack
 
 clean: ## remove what set-up made inside this checkout
 	rm -rf .venv .venv-opencv4 *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -147,6 +147,7 @@ class Wanted:
     robot: str = "cautious"
     fresh: bool = False  # begin anew even where a match was interrupted
     quiet: bool = False  # nothing in the terminal
+    headless: bool = False  # there is no page, so nothing goes without a camera
     record: Path | None = None  # keep the frames around each decision here
 
 
@@ -204,7 +205,12 @@ class RunningTable:
             self._desk.do(lambda: self._sit(resume(self.journal, record), resumed=True))
         else:
             self.start(table.game, table.players, {})
-        self._eye.open()
+        try:
+            self._eye.open()
+        except Trouble as trouble:
+            if self._wanted.headless:
+                raise
+            self._tell_trouble(trouble)  # until it is there the game goes by touch
         self._eye.start()
         self._hands.start()
 

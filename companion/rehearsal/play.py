@@ -2,14 +2,16 @@
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
 from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.referee import commands as c
 from companion.referee.questions import Question
-from companion.rehearsal.mistakes import Mistake, mistakes
+from companion.rehearsal.manners import clutter, linger
+from companion.rehearsal.mistakes import BESIDE, Mistake, mistakes
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
@@ -18,6 +20,7 @@ from companion.rules.events import TileReturned, TileTurned
 from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press
+from vision.render.scene import Die
 from vision.zones import mat
 
 log = logging.getLogger(__name__)
@@ -61,6 +64,7 @@ class Play:
         seed: int = 1,
         think_seconds: float = 0.0,
         mistake_rate: float = 0.0,
+        liveliness: float = 0.0,
     ) -> None:
         self.truth = match
         game, players = match.game, match.players
@@ -75,6 +79,9 @@ class Play:
         self._bench = bench
         self._think_seconds = think_seconds
         self._mistake_rate = mistake_rate
+        self._liveliness = liveliness
+        if liveliness:
+            self.stage.things = clutter(self.stage.mat, self.chance)
         self._forgot = False
         self.mistakes: list[tuple[str, bool]] = []  # each made, and whether it was rightly named
 
@@ -89,10 +96,20 @@ class Play:
         while not self.truth.over and not self.wrong:
             action = self._chosen()
             yield from self._pause(self._think_seconds * self.chance.uniform(0.5, 1.5))
+            yield from self._linger()
             yield from self._err(action)
             yield from self._do(action)
             yield from self._wait()
         yield from self.stage.rest(2)
+
+    def _lively(self) -> bool:
+        return self._liveliness > 0 and self.chance.random() < self._liveliness
+
+    def _linger(self) -> Iterator[Shot]:
+        """Now and then people take their time."""
+        if self._lively():
+            tray = [die.at for die in self.stage.dice]
+            yield from linger(self.stage, self.chance.choice(tray) if tray else self.stage.mat.markers[3], self.chance)
 
     def _lay_out(self) -> Iterator[Shot]:
         """The table as the match has it, which may be in the middle of a turn."""
@@ -129,9 +146,9 @@ class Play:
         match action:
             case Roll(faces, gilded):
                 aside = self.stage.in_zone("aside") if self._game.layout(before)["aside"] else []
-                yield from self.stage.roll([*faces, *([golden(gilded)] if gilded else [])], aside)
+                yield from self._throw([*faces, *([golden(gilded)] if gilded else [])], aside)
             case Keep(face):
-                yield from self.stage.lay_aside([die for die in self.stage.in_zone("tray") if die.face == face])
+                yield from self._lay_aside([die for die in self.stage.in_zone("tray") if die.face == face])
             case Stop() | TakeFrom() | TakeTile() | TakeLower():
                 silent = self.truth.deeds[-1].events and layout != self._game.layout(before)
                 wins = any(
@@ -147,6 +164,29 @@ class Play:
             yield from self._late()
         if not self._forgets():
             yield from self.stage.arrange(layout)
+
+    def _throw(self, faces: Sequence[str], aside: Sequence[Die]) -> Iterator[Shot]:
+        """Now and then a die jumps off the mat; it is rolled again once that is said."""
+        if not self._lively():
+            yield from self.stage.roll(faces, aside)
+            return
+        yield from self.stage.roll(faces, aside, lambda die: replace(die, at=BESIDE))
+        stray, waited = self.stage.dice[-1], 0.0
+        while waited < NAMED_SECONDS and self._bench.refusal() is None and not self.wrong:
+            for shot in self.stage.rest(1):
+                waited += shot.seconds
+                yield shot
+            self._understood()
+        yield from self.stage.roll_again(stray, stray.face)
+
+    def _lay_aside(self, dice: Sequence[Die]) -> Iterator[Shot]:
+        """All at once, or one by one with a rest between."""
+        if not self._lively():
+            yield from self.stage.lay_aside(dice)
+            return
+        for die in dice:
+            yield from self.stage.lay_aside([die])
+            yield from self._pause(self.chance.uniform(0.1, 0.9))
 
     def _forgets(self) -> bool:
         """Now and then the hands leave undone what a failed attempt costs."""

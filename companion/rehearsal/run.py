@@ -112,6 +112,7 @@ def rehearse(
     tell: Callable[[Announcement], None] = lambda announcement: None,
     settings: RefereeSettings | None = None,
     mistake_rate: float = 0.0,
+    liveliness: float = 0.0,
     heard: Callable[[int], None] = lambda deeds: None,
 ) -> Verdicts:
     """One game from frames to winners, compared with the truth; a match the journal has not ended goes on."""
@@ -121,7 +122,8 @@ def rehearse(
     record = journal.unfinished()
     sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
     kind = PLAYS.get(game.name, Play)
-    play = kind(sitting.match, robot, bench, FAST if fast else REAL, seed, mistake_rate=mistake_rate)
+    pace, habits = FAST if fast else REAL, {"mistake_rate": mistake_rate, "liveliness": liveliness}
+    play = kind(sitting.match, robot, bench, pace, seed, **habits)
     track = Track(play.stage.mat, players, settings, first_look_counts=record is None, faces=game.faces)
     bench.referee = Referee(sitting, Wording("en"), settings, tell, track)
     eye, verdicts = sight(play), Verdicts(game.name, seed)

@@ -7,7 +7,7 @@ from random import Random
 
 from companion.rules.pieces import GOLDEN, Layout, Player
 from vision.render.motion import reach, tumble
-from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Tile, hung
+from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Thing, Tile, hung
 from vision.zones import Mat, Zone
 
 APART_MM = 23.0  # between dice that fell; closer ones would touch
@@ -52,8 +52,10 @@ class Stage:
         self._chance = chance
         self._pace = pace
         self._worms = worms
+        self.things: tuple[Thing, ...] = ()  # what else lies about
         self._tiles: dict[str, tuple[Tile, ...]] = {}
         self._frame = 0
+        self._skin = chance.randrange(6)
         middle = (mat.markers[1][0] / 2, mat.markers[1][1] / 2)
         height = 560.0 if mat.width < 500 else 800.0
         self._scene = Scene(
@@ -70,14 +72,35 @@ class Stage:
         self._frame += 1
         tiles = tuple(tile for zone in sorted(self._tiles) for tile in self._tiles[zone])
         shown = tuple(self.dice if dice is None else dice)
-        return replace(self._scene, dice=shown, tiles=tiles, hands=hands, frame=self._frame)
+        return replace(self._scene, dice=shown, tiles=tiles, things=self.things, hands=hands, frame=self._frame)
 
     def rest(self, frames: int) -> Iterator[Shot]:
         """Nobody touches anything."""
         for _ in range(frames):
             yield Shot(self.scene(), self._pace.still_seconds)
 
+    def idle(self, seconds: float) -> Iterator[Shot]:
+        """Nobody touches anything for so long; few frames are enough to tell."""
+        frames = min(6, max(1, round(seconds / self._pace.still_seconds)))
+        yield from (Shot(shot.scene, seconds / frames) for shot in self.rest(frames))
+
     # What hands do
+
+    def hover(self, at: Spot, seconds: float) -> Iterator[Shot]:
+        """A hand over a spot, never quite still, that touches nothing."""
+        for _ in range(max(2, round(seconds / self._pace.still_seconds))):
+            spot = (at[0] + self._chance.uniform(-9, 9), at[1] + self._chance.uniform(-9, 9))
+            hand = Hand(spot, arm_from=-90.0, pose="open", skin=self._skin)
+            yield Shot(self.scene((hand,)), self._pace.still_seconds)
+
+    def roll_again(self, stray: Die, face: str) -> Iterator[Shot]:
+        """Pick one die up and throw it into the tray, where it shows this face."""
+        yield from self._hand(stray.at)
+        others = [die for die in self.dice if die is not stray]
+        spot = self._free_spot(self.mat.zone("tray"), [die.at for die in others])
+        thrown = [replace(stray, face=face, at=spot, yaw=self._chance.uniform(0, 360))]
+        yield from (Shot(self.scene(dice=dice), self._pace.moving_seconds) for dice in self._falling(others, thrown))
+        self.dice = [*others, *thrown]
 
     def roll(
         self, faces: Sequence[str], keep: Sequence[Die], last: Callable[[Die], Die] = lambda die: die

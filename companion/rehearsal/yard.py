@@ -10,6 +10,7 @@ from companion.referee import commands as c
 from companion.referee.hunt import NOBODY
 from companion.referee.questions import Question
 from companion.referee.yard import kind
+from companion.rehearsal.manners import linger
 from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.play import Play
 from companion.rehearsal.stage import Pace, Shot, Stage
@@ -121,6 +122,7 @@ class YardPlay(Play):
                         if self.truth.state.pending == "hunt" and not self.wrong:
                             action = self._robot(self._game, self.truth.state, player)
                             assert action is not None
+                            yield from self._linger()
                             yield from self._err(action)
                             yield from self._do(action)
                 case _:
@@ -166,6 +168,10 @@ class YardPlay(Play):
         self._crows += 1
         seat = list(self.truth.players).index(player) + 1
         self._bench.tell(Press(f"call:{seat}", float(self._crows)))
+
+    def _linger(self) -> Iterator[Shot]:
+        if self._lively():
+            yield from linger(self.stage, self.stage.mat.zone("pond").centre, self.chance)
 
     def _mistakes(self, action: Action) -> list[Mistake]:
         return yard_mistakes(self.truth.state, self.stage, self._crow, self.chance)

@@ -25,6 +25,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mistakes", type=float, default=0.0, metavar="RATE", help="share of deeds done wrongly, 0 to 1"
     )
+    parser.add_argument(
+        "--lively",
+        type=float,
+        default=0.0,
+        metavar="RATE",
+        help="share of deeds at which people dawdle, hesitate, cover dice or roll off the mat, 0 to 1; with clutter",
+    )
     parser.add_argument("--fast", action="store_true", help="paint only the frames a decision needs")
     parser.add_argument("--json", action="store_true", help="one JSON line a game, and nothing else")
 
@@ -36,8 +43,9 @@ def run(options: argparse.Namespace) -> int:
             f"{game.title} is for {game.players[0]} to {game.players[-1]}, not for {options.players}.",
             "Choose --players among them.",
         )
-    if not 0 <= options.mistakes <= 1:
-        raise Trouble("--mistakes is a share between 0 and 1.", "For example --mistakes 0.1.")
+    for name in ("mistakes", "lively"):
+        if not 0 <= getattr(options, name) <= 1:
+            raise Trouble(f"--{name} is a share between 0 and 1.", f"For example --{name} 0.1.")
     # Painted still frames differ in noise alone: two readings tell what three would.
     settings = RefereeSettings(frames_to_agree=2) if options.fast else RefereeSettings()
     reader = open_reader(TableSettings(game=game.name))
@@ -52,6 +60,7 @@ def run(options: argparse.Namespace) -> int:
             players=NAMES[: options.players],
             fast=options.fast,
             mistake_rate=options.mistakes,
+            liveliness=options.lively,
             settings=settings,
             tell=(lambda said: None) if options.json else _show,
         )

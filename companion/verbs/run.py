@@ -88,7 +88,7 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
 
 
 def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
-    wanted = Wanted(options.seed, options.robots, options.new, quiet=options.json, record=options.record)
+    wanted = Wanted(options.seed, options.robots, options.new, options.json, options.headless, options.record)
     table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
     interrupted = threading.Event()

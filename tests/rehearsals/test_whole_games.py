@@ -28,10 +28,17 @@ def test_a_game_of_each_is_understood_without_a_question(game: str) -> None:
     assert late["latency_median"] <= 0.7 and late["latency_95"] <= 1.2
 
 
+@pytest.mark.parametrize("game", ["heckmeck-junior", "heckmeck-deluxe", "rooster-run"])
+def test_people_who_dawdle_hesitate_cover_dice_and_roll_off_the_mat_are_understood(game: str) -> None:
+    verdicts = rehearse(GAMES[game], 1, cautious(Random(1)), sight, liveliness=0.3)
+    assert (verdicts.wrong, verdicts.questions) == (0, 0)
+    assert verdicts.winners
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(GAMES))
 def test_fifteen_games_of_each(game: str) -> None:
-    games = [rehearse(GAMES[game], seed, cautious(Random(seed)), sight) for seed in range(1, 16)]
+    games = [rehearse(GAMES[game], seed, cautious(Random(seed)), sight, liveliness=0.2) for seed in range(1, 16)]
     assert sum(one.wrong for one in games) == 0
     assert sum(one.questions for one in games) <= 0.02 * sum(one.decisions for one in games)
 

@@ -20,13 +20,15 @@ PX_PER_MM = 0.55
 class SketchBook:
     """Draws shots as small grey pictures, and is the eye that reads them: it remembers what it drew."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 1, remembers: int = 10**6) -> None:
+        self._remembers = remembers  # sketches
         self._chance = np.random.default_rng(seed)
         self._ground = self._chance.normal(110, 2, (HEIGHT + 8, WIDTH + 8, 3)).astype(np.uint8)
         self._drawn: dict[int, Scene] = {}
 
     def draw(self, scene: Scene, number: int, at: float) -> Frame:
         self._drawn[number] = replace(scene, frame=0)
+        self._drawn.pop(number - self._remembers, None)
         x, y = self._chance.integers(0, 8, 2)
         picture = self._ground[y : y + HEIGHT, x : x + WIDTH].copy()
         for tile in scene.tiles:
