@@ -15,6 +15,7 @@ STRIDE, BLOCK = 4, 32
 LONG_SIDE = 640  # of the picture the finder is shown first
 CLOSER = 2.5  # how much smaller a close-up is shown, which costs a sixth
 SMALL, WARM = 13.0, 0.3  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
+SMALL_PHOTO, PHOTO_SIDE = 18.0, 800  # the same for photographs with few pixels, where a larger picture costs little
 LEAST_HEAT = 0.13
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
@@ -41,7 +42,7 @@ class Candidate:
     box: tuple[float, float, float, float]
     heat: float  # the finder's word that it is a die, as log odds
     die: float  # the looker's word that it is a die, as log odds
-    cocked: float
+    leans: tuple[float, float]  # the looker's word that it does not lie flat, at both looks, as log odds
     error: float  # how far off the corners may be, as a share of the side
 
 
@@ -54,7 +55,8 @@ def propose(picture: Pyramid) -> list[Proposal]:
     usual = LONG_SIDE / max(picture.width, picture.height)
     found = proposals_at(picture, usual) + proposals_at(picture, usual / CLOSER)
     sides = [p.side * usual for p in found if p.heat > WARM]
-    if not sides or min(sides) < SMALL:
+    small = SMALL if max(picture.width, picture.height) > PHOTO_SIDE else SMALL_PHOTO
+    if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
     return apart(found)
 
@@ -111,7 +113,7 @@ def look(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
 
 def agreed(first: Candidate, second: Candidate) -> Candidate:
     """Where it is by the second look; what it is by both."""
-    return replace(second, die=(first.die + second.die) / 2, cocked=(first.cocked + second.cocked) / 2)
+    return replace(second, die=(first.die + second.die) / 2, leans=(first.leans[0], second.leans[1]))
 
 
 def face_side(one: Candidate) -> float:
@@ -141,7 +143,7 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
         box=(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),
         heat=math.log(proposal.heat / (1 - min(proposal.heat, 0.9999))),
         die=float(row[17]),
-        cocked=float(sigmoid(row[18])),
+        leans=(float(row[18]), float(row[18])),
         error=float(np.exp(min(row[23], 3.0)) * half / side),
     )
 

@@ -18,10 +18,9 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, describe_turned, in_doubt, name_pips, patches_of
 from vision.read_flat import FlatReader
 from vision.register import from_markers
-from vision.sureness import is_die, least_near, sureness
+from vision.sureness import is_cocked, is_die, leaning, least_near, sureness
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
-COCKED = 0.995  # as high as flat dice need: see docs/model-card.md
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.5, 0.85
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
@@ -116,12 +115,12 @@ def _least(reading: Reading) -> float:
 
 
 def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:
-    cocked = seen.cocked >= COCKED
+    cocked = is_cocked(seen)
     chance = sureness(reading, seen)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
         face=None if cocked else reading.face,
-        sureness=seen.cocked if cocked else chance if reading.face is not None else 1 - chance,
+        sureness=leaning(seen) if cocked else chance if reading.face is not None else 1 - chance,
         runner_up=reading.runner_up,
         box=seen.box,
         quad=None if cocked else quad,

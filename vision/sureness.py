@@ -31,7 +31,7 @@ def features(reading: Reading, seen: Candidate) -> list[float]:
         reading.near,
         reading.margin,
         math.log(max(seen.error, 1e-3)),
-        math.log(max(seen.cocked, 1e-3)),
+        sum(seen.leans) / 2,
         seen.die,
     ]
 
@@ -49,6 +49,21 @@ def die_features(reading: Reading, seen: Candidate) -> list[float]:
 def is_die(reading: Reading, seen: Candidate) -> float:
     """How likely it is a die at all."""
     return _chance(f"die of {_way(reading)}", die_features(reading, seen))
+
+
+def leaning_features(seen: Candidate) -> list[float]:
+    """What tells leaning dice from flat ones: the looker's two words, and how sure it is of the corners."""
+    return [1.0, *seen.leans, math.log(max(seen.error, 1e-3))]
+
+
+def leaning(seen: Candidate) -> float:
+    """How likely it is a cocked die."""
+    return _chance("cocked", leaning_features(seen))
+
+
+def is_cocked(seen: Candidate) -> bool:
+    """Whether it leans so surely that flat dice are hardly ever called so."""
+    return leaning(seen) >= _weights()["least cocked"][0]
 
 
 def least_near() -> float:

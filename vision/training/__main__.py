@@ -39,7 +39,8 @@ def main() -> None:
     paints = painted_tables(work / "painted")
     rendered = read_renders(options.shared / "train-renders" / "scenes")
     renders = [p for p in rendered if not p.held]
-    own = [p for p in read_renders(work / "own") if not p.held]
+    rendered_own = read_renders(work / "own")
+    own = [p for p in rendered_own if not p.held]
     byler, webcam = training_photos(options.shared / "dice-photos")
     empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(boards())]
 
@@ -62,7 +63,7 @@ def main() -> None:
     pips = pip_styles(options.shared / "train-renders" / "scenes") | pip_styles(work / "own")
     namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])
     ship("namer", work / "namer.pt")
-    calibrate.calibrate(rendered, (byler + webcam)[::4], pips)
+    calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], pips)
 
 
 def ship(kind: str, checkpoint: Path) -> None:
@@ -104,7 +105,7 @@ def looker_sources(
 
     shares = [
         (0.20, "flat", renders), (0.10, "flat", own), (0.10, "flat", paints), (0.10, "flat", photos),
-        (0.07, "cocked", leaning(renders)), (0.15, "cocked", leaning(own)), (0.03, "cocked", leaning(paints)),
+        (0.10, "cocked", leaning(renders)), (0.20, "cocked", leaning(own)),
         (0.06, "none", renders), (0.04, "none", stills), (0.02, "none", empty),
         (0.05, "side", renders), (0.03, "side", own),
         (0.05, "tempting", tempting(renders)), (0.05, "tempting", tempting(stills)),

@@ -108,7 +108,7 @@ def moved(die: Die, matrix: Floats) -> Die:
 
 def face_size(die: Die) -> float:
     """The side of the square with the top face's area."""
-    if die.quad is not None and not die.cocked:
+    if die.quad is not None:
         return float(np.sqrt(max(cv2.contourArea(die.quad), 1.0)))
     assert die.box is not None
     return float(np.sqrt(max(die.box[2] * die.box[3], 1.0))) * 0.8

@@ -13,7 +13,7 @@ from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe_turned, in_doubt, name_pips, patches_of
-from vision.sureness import die_features, features
+from vision.sureness import die_features, features, leaning_features
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
 
@@ -97,6 +97,16 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     return rows, exist
 
 
+def leaning_rows(read: list[Read]) -> list[Row]:
+    return [(leaning_features(one), die.cocked) for _, die, one, _ in read if die is not None and die.seen > 0.8]
+
+
+def least_cocked(rows: list[Row], weights: Floats) -> float:
+    """The chance that all but one in four hundred flat dice stay below: half of what is allowed."""
+    flat = np.sort([float(np.dot(row, weights)) for row, cocked in rows if not cocked])
+    return float(1 / (1 + np.exp(-flat[int(len(flat) * (1 - 1 / 400))] - 0.01)))
+
+
 def fit(rows: list[Row], ridge: float = 0.3) -> Floats:
     """Logistic regression by Newton's steps."""
     x = np.array([row for row, _ in rows])
@@ -110,7 +120,7 @@ def fit(rows: list[Row], ridge: float = 0.3) -> Floats:
     return w
 
 
-def calibrate(rendered: list[Picture], photos: list[Picture], pips: dict[str, bool]) -> None:
+def calibrate(rendered: list[Picture], own: list[Picture], photos: list[Picture], pips: dict[str, bool]) -> None:
     """Fit everything on dice that the namer has not seen, and write it beside the networks."""
     some = [p for p in rendered if p.held or any(kept_style(d.style) for d in p.dice)]
     read = read_all(some)
@@ -122,6 +132,9 @@ def calibrate(rendered: list[Picture], photos: list[Picture], pips: dict[str, bo
     plain, plain_exist = pip_rows([row for row in read if row[0].held] + read_all(photos), pips)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
+    leaning = leaning_rows([row for row in read if row[0].held] + read_all([p for p in own if p.held]))
+    leans = fit(leaning)
+    print(f"cocked: {sum(cocked for _, cocked in leaning)} of {len(leaning)} dice")
     near = sorted(row[1] for row, right in taught if right)
     write(
         {
@@ -129,6 +142,8 @@ def calibrate(rendered: list[Picture], photos: list[Picture], pips: dict[str, bo
             "face of pips": fit(plain).round(4).tolist(),
             "die of taught": fit(taught_exist).round(4).tolist(),
             "die of pips": fit(plain_exist).round(4).tolist(),
+            "cocked": leans.round(4).tolist(),
+            "least cocked": [round(least_cocked(leaning, leans), 4)],
             "least near": [round(near[len(near) // 200] - 0.05, 3)],
         }
     )

@@ -69,7 +69,7 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
             pixels = retable(pixels, [moved(d, matrix) for d in near], rng)
         if die.hull is not None and rng.random() < 0.3:
             pixels = recolour(pixels, move(die.hull, matrix), rng)
-        if not die.cocked and die.quad is not None:
+        if die.quad is not None:
             quad = (move(die.quad, matrix) - middle) / half
             (a, far_a), (b, far_b) = ordered(quad, np.pi), ordered(quad, np.pi * 1.25)
             wanted[0:8], wanted[8:16] = a.ravel(), b.ravel()

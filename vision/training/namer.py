@@ -8,7 +8,7 @@ from torch import Tensor
 
 from vision.training.art import draw_face, random_design
 from vision.training.nets import Namer
-from vision.training.patches import invented, labelled
+from vision.training.patches import invented, labelled, other_colours
 from vision.training.running import Running
 from vision.training.scenes import Die, Picture
 
@@ -32,7 +32,7 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
     patches, same, shown = [], [], []
     number = 0
     styles = list(known)
-    for _ in range(4):
+    for _ in range(3):
         design = random_design(rng)
         for face in dict.fromkeys(design.faces):
             number += 1
@@ -41,7 +41,7 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
                 patches.append(invented(art, design.body, rng, turns))
                 same.append(number)
                 shown.append(int(face) - 1 if design.pips and not face.startswith("g") else NO_PIPS)
-    for _ in range(9):
+    for _ in range(8):
         style = styles[int(rng.integers(len(styles)))]
         faces = list(known[style])
         for face in (faces[n] for n in rng.permutation(len(faces))[:5]):
@@ -54,11 +54,11 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
                 plain = pips.get(style.removesuffix("-gold"), False) and not face.startswith("g")
                 shown.append(int(face) - 1 if plain else NO_PIPS)
     stills = list(photos)
-    for _ in range(60 if stills else 0):
+    for _ in range(100 if stills else 0):
         still = photos[stills[int(rng.integers(len(stills)))]]
         face = list(still)[int(rng.integers(len(still)))]
         places = still[face]
-        patches.append(labelled(*places[int(rng.integers(len(places)))], rng, int(rng.integers(4))))
+        patches.append(other_colours(labelled(*places[int(rng.integers(len(places)))], rng, int(rng.integers(4))), rng))
         number += 1
         same.append(-number)  # two dice of a photo may look alike: only their pips are learned
         shown.append(int(face) - 1)

@@ -46,6 +46,15 @@ def labelled(picture: Picture, die: Die, rng: Rng, turns: int) -> Pixels:
     return spoil(flatten(pixels, shaken(quad, rng), turns), rng)
 
 
+def other_colours(patch: Pixels, rng: Rng) -> Pixels:
+    """Pips stay the same pips in any colour, light on dark or dark on light."""
+    if rng.random() < 0.2:
+        patch = 255 - patch
+    if rng.random() < 0.2:
+        patch = np.ascontiguousarray(patch[..., rng.permutation(3)])
+    return patch
+
+
 def invented(art: Pixels, body: tuple[int, int, int], rng: Rng, turns: int) -> Pixels:
     """A view of an invented face."""
     edge, whole = EDGE, SIDE + 2 * EDGE

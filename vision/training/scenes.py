@@ -62,7 +62,7 @@ def _rendered_die(entry: dict[str, Any], camera: dict[str, Any] | None) -> Die:
     quad = np.array(entry["quad_px"], np.float32)
     box = np.array(entry["box_px"], np.float32)
     die = Die(
-        centre=np.asarray(box[:2] + box[2:] / 2 if entry["cocked"] else quad.mean(0), np.float32),
+        centre=np.asarray(quad.mean(0), np.float32),  # of a cocked die: of the face that looks up most
         face=entry["face"],
         quad=quad,
         box=box,
@@ -98,10 +98,10 @@ def read_painted(folder: Path) -> list[Picture]:
         dice = []
         for entry in json.loads(path.read_text())["dice"]:
             box = np.array(entry["box_px"], np.float32)
-            quad = np.zeros((4, 2), np.float32) if entry["quad_px"] is None else np.array(entry["quad_px"], np.float32)
-            centre = box[:2] + box[2:] / 2 if entry["cocked"] else quad.mean(0)
+            quad = None if entry["quad_px"] is None else np.array(entry["quad_px"], np.float32)
+            centre = box[:2] + box[2:] / 2 if quad is None else quad.mean(axis=0)
             cut_off = min(box[0], box[1], WIDTH - box[0] - box[2], HEIGHT - box[1] - box[3]) < 3
-            seen = 0.3 if cut_off else 1.0
+            seen = 0.3 if cut_off or entry["cocked"] else 1.0  # the painter does not tell which face looks up most
             dice.append(Die(centre.astype(np.float32), entry["face"], quad, box, cocked=entry["cocked"], seen=seen))
         pictures.append(Picture(path.stem, np.asarray(cv2.imread(str(path.with_suffix(".jpg")))), dice))
     return pictures
