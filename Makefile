@@ -72,5 +72,9 @@ voice: ## say every sentence without a name anew, for the voices that come with 
 	@.ci/set-up test
 	$(BIN)/python -m companion.announcements.render_pack
 
+voice: ## say every sentence without a name anew, for the voices that come with the program
+	@.ci/set-up test
+	$(BIN)/python -m companion.announcements.render_pack
+
 clean: ## remove what set-up made inside this checkout
 	rm -rf .venv .venv-opencv4 *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -1,6 +1,5 @@
-"""The voice: recorded clips where somebody made them, else espeak-ng, rendered once and kept."""
+"""The voice: own clips first, then the sentences that came with the program, else espeak-ng, rendered once and kept."""
 
-import hashlib
 import itertools
 import re
 import shutil
@@ -12,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.pack import name, nameless, packed
 from companion.announcements.sounds import loud
 from companion.announcements.wording import phrases
 from hardware.folders import data_folder
@@ -24,15 +24,16 @@ KEPT = 500  # rendered sentences in the folder: some 40 MB, and more than an eve
 RENDER_SECONDS = 5.0
 JOKE_EVERY = 3  # a joke with every third take, steal or win stays funny longer
 
-# Rendered at first use and not shipped: a sentence takes espeak-ng 25 ms, sounds better whole than pieced together from
-# words, contains the players' names anyway, and thousands of clips in two languages would outweigh the program.
+# Sentences with names and numbers are rendered at first use: that takes espeak-ng 25 ms, and a sentence sounds better
+# whole than pieced together from words.
 
 
 class Voice:
     """Speaks one language. Own clips lie in ``<folder>/<language>`` and go first:
 
     ``TileTaken_Ana.wav`` for Ana alone, else ``TileTaken.wav``, ``TileTaken+1.wav`` ... in turn for everyone.
-    Without a clip the sentence is rendered by espeak-ng; without espeak-ng there is only silence, told once.
+    Without a clip the sentence comes from the pack, else from espeak-ng; without espeak-ng a sentence to somebody is
+    said without the name, and where that is not in the pack either there is silence, told once.
     """
 
     def __init__(self, language: str, folder: Path | None = None, jokes: bool = True) -> None:
@@ -47,11 +48,21 @@ class Voice:
         if clip := self._clip(announcement):
             return read_wav(clip)
         sentence = " ".join([announcement.spoken, *self._joke(announcement)]).strip()
-        return self.sentence(sentence) if sentence else None
+        if not sentence:
+            return None
+        try:
+            return self.sentence(sentence)
+        except Trouble:
+            said = packed(nameless(announcement.spoken, announcement.player), self.language)
+            if said is None:
+                raise
+            return said
 
     def sentence(self, text: str) -> Sound:
-        """Any sentence, from the folder of those once rendered or fresh from espeak-ng."""
-        kept = self._folder / "rendered" / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.npy"
+        """Any sentence: from the pack, from the folder of those once rendered, or fresh from espeak-ng."""
+        if (said := packed(text, self.language)) is not None:
+            return said
+        kept = self._folder / "rendered" / f"{name(text)}.npy"
         try:
             return np.asarray(np.load(kept), np.int16)
         except (OSError, ValueError):
