@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.boxes import owners_games
 from companion.odds.boxes import DICE_GAMES, DiceGame, dice_game
-from companion.odds.hint import Moment, Odds
+from companion.odds.hint import Answer, Moment, Odds
 from companion.odds.show import show
 from companion.odds.spoils import Spoils
 from companion.rules.contract import Game
@@ -51,13 +51,22 @@ def run(options: argparse.Namespace) -> int:
         return 2
     odds = Odds(game, spoils)
     if options.json:
-        print(json.dumps(odds.hint(moment)))
+        print(json.dumps(_in_three_words(odds.hint(moment))))
     else:
         print(_scene(game, moment, spoils), show(odds, moment, sys.stdout.encoding or "ascii"), sep="\n\n")
         for what, why in games[options.game].box.assumed.items():
             if what != "golden_die" or moment.golden:
                 print(f"\nassumed, {what}: {why}")
     return 0
+
+
+def _in_three_words(hint: Answer) -> Answer:
+    """One keeps, stops or rolls: to send the weasel is to roll once more what was just rolled."""
+
+    def told(choice: Answer | None) -> Answer | None:
+        return choice and {"roll" if what == "weasel" else what: value for what, value in choice.items()}
+
+    return hint | {"choices": [told(choice) for choice in hint["choices"]], "best": told(hint["best"])}
 
 
 def _game(name: str, games: Mapping[str, Game[Any]]) -> DiceGame:
