@@ -96,8 +96,7 @@ class Workshop:
     def _wizard(self, request: Request, values: Values) -> Response:
         match request.path_params["deed"], values:
             case "begin", {"kind": str(kind), "name": str(name)}:
-                if self._feed.snapshot.get("winners") is None:
-                    self._table.take(Pause())
+                self._pause()
                 self._guide.begin(kind, name, str(values.get("pieces", "dice")), self._reception.chosen(request))
             case "answer", {"choice": str(choice)}:
                 self._guide.answer(choice)
@@ -106,6 +105,12 @@ class Workshop:
             case _:
                 raise BadOrder("A wizard can be begun, answered and left.")
         return JSONResponse(self._wizard_now(request))
+
+    def _pause(self) -> None:
+        """Hands that show dice to the wizard are no moves of the game."""
+        now = self._feed.snapshot
+        if now.get("game") and now.get("winners") is None:
+            self._table.take(Pause())
 
     async def _crop(self, request: Request) -> Response:
         picture = self._guide.crop(request.path_params["index"]) if may(request, "host") else None

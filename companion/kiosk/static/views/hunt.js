@@ -96,11 +96,21 @@ function seats(app) {
       h("ul", { class: "fronts", "aria-label": say("worms_before", { name }) },
         [...(front[name] ?? [])].map((worm) => h("li", { key: worm, flip: worm }, token(wormOf(worm), wormWords(worm)))),
         hand[name] && h("li", { key: "hand", class: "in-hand" }, token({ back: true }, say("in_hand")))),
+      sweetheart(app, name),
       h("p", { class: "quiet seat-more" }, out ? say("is_out") : say("cards_won", { number: scored[name]?.length ?? 0 })),
       playing && !out && h("p", { class: "row seat-buttons" },
         h("button", { class: "plain", "aria-pressed": String(app.own.picker === name), onclick: () => app.keep({ picker: app.own.picker === name ? null : name }) }, say("has_worm")),
         h("button", { class: call ? "crow big" : "crow plain", disabled: !call, onclick: () => app.act(call.action, name) }, say("call"))));
   }));
+}
+
+/** The secret love, once it is told. */
+function sweetheart(app, name) {
+  const told = app.told.findLast((one) => one.key === "SweetheartRevealed" && one.player === name);
+  if (!told || app.table.state.pending === "hunt") return null;
+  const { colour } = wormOf(told.facts.card);
+  return h("p", { key: "sweetheart", class: "sweetheart", role: "img", "aria-label": say("sweetheart_of", { name, colour: say(`colour_${colour}`) }) },
+    chicken(colour), h("span", { "aria-hidden": "true" }, "♥"));
 }
 
 /** Give a player a worm by touch: picked and placed in one go. */
