@@ -51,12 +51,15 @@ class Wording:
         self.language = language
         self._phrases = phrases(language)
 
-    def event(self, event: Event) -> Announcement:
-        """What happened, said to everyone."""
+    def event(self, event: Event, counted: str = "worms") -> Announcement:
+        """What happened, said to everyone; ``counted`` is what a game is won with, worms or points."""
         facts = {field.name: getattr(event, field.name) for field in fields(event)}
         key = type(event).__name__
         kind: Kind = "celebration" if key == "GameWon" else "deed"
-        said = self._say("events", _variant(key, facts), facts)
+        variant = _variant(key, facts)
+        if f"{variant}-{counted}" in self._phrases["events"]:
+            variant = f"{variant}-{counted}"
+        said = self._say("events", variant, facts)
         return Announcement(
             key, kind, *said, MOODS.get(key, "plain"), URGENT.get(key, 1), facts.get("player"), facts=facts
         )
@@ -70,8 +73,8 @@ class Wording:
 
     def refusal_line(self, refusal: Refusal) -> str:
         own = self._phrases.get("refusals", {}) | self._phrases.get("violations", {})
-        sentence = own.get(type(refusal).__name__)
-        return str(sentence).format(**self._worded(vars(refusal))) if sentence else str(refusal)
+        sentence = str(own.get(type(refusal).__name__, refusal.say))  # English speaks for itself in its class
+        return sentence.format(**self._worded(vars(refusal)))
 
     def prompt(self, key: str, **facts: Any) -> Announcement:
         """What to do next."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
 from companion.games.farmyard import Farmyard
-from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Reveal
+from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.rules.contract import Action
 from companion.rules.events import CockadoodleCalled
 from companion.rules.pieces import Layout
@@ -76,12 +76,6 @@ class Hunt:
         limit = self._referee.settings.hunt_seconds
         return max(0, math.ceil(limit - self._seconds)) if limit else int(self._seconds)
 
-    def opening(self) -> Announcement | None:
-        """What is said instead of a prompt while the hunt is counted down."""
-        if self._yard is None or self._yard.pending != "hunt" or self._seconds >= 0:
-            return None
-        return self._referee.wording.prompt("Countdown", seconds=math.ceil(-self._seconds))
-
     # The call
 
     def call(self, press: Press) -> None:
@@ -132,25 +126,37 @@ class Hunt:
 
     # The count
 
-    def follow(self, action: Action) -> None:
-        """What a deed of the farmyard brings with it."""
+    def follow(self, action: Action) -> bool:
+        """What a deed of the farmyard brings with it; true if that says all there is to say."""
         match action:
+            case Pick() | Place() | Return():
+                return True  # whoever hunts needs no telling
             case Deal():
                 self._seconds, self._asked = float(-COUNTDOWN), set()
-            case Call(player) if not self._referee.sitting.match.over:
+                said = self._referee.wording.prompt("Countdown", seconds=COUNTDOWN)
+                self._referee.say(replace(said, urgency=2))
+                return True
+            case Call(player):
                 self._disputed = self._lay = None
                 self._is_it_right(player)
-            case EndRound() if not self._referee.sitting.match.over:
-                self._next_sweetheart()
+                return True
+            case EndRound():
+                return self._next_sweetheart()
             case Reveal(player):
                 self._asked.add(player)
-                self._next_sweetheart()
+                return self._next_sweetheart()
+        return False
 
     def _is_it_right(self, caller: str) -> None:
         """The places are read; whoever disagrees says so now, the next cards mean yes."""
         referee = self._referee
+
+        def right() -> None:
+            if not self._next_sweetheart():
+                referee.prompt()
+
         asked = referee.wording.question("CountRight", player=caller)
-        referee.ask_yes_no(asked, self._next_sweetheart, lambda: self._dispute(caller))
+        referee.ask_yes_no(asked, right, lambda: self._dispute(caller))
 
     def _dispute(self, caller: str) -> None:
         """Take the count back and let the table set the worms right, by hand or by touch."""
@@ -178,11 +184,11 @@ class Hunt:
 
     # The end
 
-    def _next_sweetheart(self) -> None:
+    def _next_sweetheart(self) -> bool:
         """Before the last count everybody who won a chicken tells whether his sweetheart is among them."""
         referee, yard = self._referee, self._yard
         if yard is None or yard.pending != "final":
-            return
+            return False
         waiting = [p for p in yard.playing if p not in self._asked and p not in yard.sweetheart and yard.scored[p]]
         if waiting and not yard.options["no_sweetheart"]:
             player = waiting[0]
@@ -194,6 +200,7 @@ class Hunt:
             referee.act(FinalDiscard({}))  # nobody has a broken heart to pay for
         else:
             referee.prompt()
+        return True
 
     def _revealed(self, player: str, card: str) -> None:
         self._asked.add(player)

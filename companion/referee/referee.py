@@ -107,13 +107,12 @@ class Referee:
         self.turn_page(before)
         for event in events:
             if not isinstance(event, quiet):
-                self.say(self.wording.event(event))
+                self.say(self.wording.event(event, counted="worms" if self.game.faces else "points"))
         if self.sitting.match.over:
             self.prompt()
             self.sitting.end()
             return
-        self.hunt.follow(action)
-        if self.question is None and not self.seats.act():
+        if not self.hunt.follow(action) and not self.seats.act():
             self.prompt()
 
     def turn_page(self, before: Any) -> None:
@@ -126,7 +125,7 @@ class Referee:
 
     def prompt(self) -> None:
         """Say what to do next."""
-        self.say(self.hunt.opening() or self._next())
+        self.say(self._next())
         if advice := self.seats.advice():
             self.say(advice)
 

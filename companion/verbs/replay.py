@@ -56,6 +56,7 @@ def _read(record: Record, as_json: bool) -> int:
     """The match as it was told, deed by deed."""
     wording = Wording("en")
     match = begin(known(record.game), record.players, record.options)
+    counted = "worms" if match.game.faces else "points"
     for deed in record.deeds:
         before, match = match, again(match, deed)
         if as_json:
@@ -64,7 +65,7 @@ def _read(record: Record, as_json: bool) -> int:
         if deed.kind != "action":
             print(f"{deed.number:5}  ({deed.kind.replace('_', ' ')})")
         for event in match.deeds[-1].events if len(match.deeds) > len(before.deeds) else ():
-            print(f"{deed.number:5}  {wording.event(event).line}")
+            print(f"{deed.number:5}  {wording.event(event, counted=counted).line}")
     return 0
 
 
