@@ -222,7 +222,7 @@ class SlowDisplay(RecordedDisplay):
 
     def show(self, picture: Picture) -> None:
         self.drawing.set()
-        self.release.wait(5)
+        self.release.wait(30)
         super().show(picture)
 
 
@@ -230,10 +230,9 @@ def test_telling_never_waits_for_the_lamps() -> None:
     display = SlowDisplay()
     channel = MatrixChannel(display)
     assert display.drawing.wait(5)
-    began = time.monotonic()
     for total in range(20):
         channel.tell(news(str(total)))
-    assert time.monotonic() - began < 2  # the display takes five
+    assert not display.pictures, "telling has waited for the first picture"
     display.release.set()
     channel.close()
 
