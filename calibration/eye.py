@@ -76,7 +76,7 @@ class RealEye:
                 look,
                 one.box,
                 one.quad,
-                cocked=self._sure.is_cocked(one),
+                cocked=self._sure.leaning(one, None) >= self._sure.least_cocked(),
                 sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
             )
             for one, patch, look in zip(found, patches, looks, strict=True)

@@ -43,6 +43,7 @@ class Candidate:
     heat: float  # the finder's word that it is a die, as log odds
     die: float  # the looker's word that it is a die, as log odds
     leans: tuple[float, float]  # the looker's word that it does not lie flat, at both looks, as log odds
+    up: Floats  # from the middle of its underside to that of its top, in pixels
     error: float  # how far off the corners may be, as a share of the side
 
 
@@ -144,6 +145,7 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
         heat=math.log(proposal.heat / (1 - min(proposal.heat, 0.9999))),
         die=float(row[17]),
         leans=(float(row[18]), float(row[18])),
+        up=row[24:26] * half,
         error=float(np.exp(min(row[23], 3.0)) * half / side),
     )
 

@@ -69,6 +69,11 @@ class Mounting:
     def _rotation(self) -> Array:
         return np.asarray(cv2.Rodrigues(np.array(self.turn))[0])
 
+    @property
+    def upright(self) -> Array:
+        """Away from the table, as the camera sees it."""
+        return np.asarray(self._rotation()[:, 2])
+
     def at_mm(self, point: Point, height_mm: float = 0.0) -> Point:
         """The table point below this pixel, for something ``height_mm`` above the table."""
         x, y = self.points_mm(np.array([point]), height_mm)[0]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
 from vision.find_dice import Candidate, look_closely, only_dice, propose, same_die
+from vision.leaning import leans_by
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
@@ -18,7 +19,7 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, describe_turned, in_doubt, name_pips, patches_of
 from vision.read_flat import FlatReader
 from vision.register import from_markers
-from vision.sureness import is_cocked, is_die, leaning, least_near, sureness
+from vision.sureness import is_die, leaning, least_cocked, least_near, sureness
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
@@ -81,8 +82,9 @@ class Reader:
         if doubtful:
             for n, views in zip(doubtful, describe_turned([patches[n] for n in doubtful]), strict=True):
                 readings[n] = self._name(views)
-        named = list(zip(candidates, readings, strict=True))
-        return tuple(_die(one, reading, table) for one, reading in real_dice(named))
+        dice = real_dice(list(zip(candidates, readings, strict=True)))
+        offs = leans_by([one for one, _ in dice], (picture.width, picture.height), table)
+        return tuple(_die(one, reading, off, table) for (one, reading), off in zip(dice, offs, strict=True))
 
     def _name(self, views: Floats) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -114,13 +116,14 @@ def _least(reading: Reading) -> float:
     return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
-def _die(seen: Candidate, reading: Reading, table: Mounting | None) -> DieSeen:
-    cocked = is_cocked(seen)
+def _die(seen: Candidate, reading: Reading, off: float | None, table: Mounting | None) -> DieSeen:
+    leans = leaning(seen, off)
+    cocked = leans >= least_cocked()
     chance = sureness(reading, seen)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
         face=None if cocked else reading.face,
-        sureness=leaning(seen) if cocked else chance if reading.face is not None else 1 - chance,
+        sureness=leans if cocked else chance if reading.face is not None else 1 - chance,
         runner_up=reading.runner_up,
         box=seen.box,
         quad=None if cocked else quad,

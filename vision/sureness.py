@@ -51,19 +51,19 @@ def is_die(reading: Reading, seen: Candidate) -> float:
     return _chance(f"die of {_way(reading)}", die_features(reading, seen))
 
 
-def leaning_features(seen: Candidate) -> list[float]:
-    """What tells leaning dice from flat ones: the looker's two words, and how sure it is of the corners."""
-    return [1.0, *seen.leans, math.log(max(seen.error, 1e-3))]
+def leaning_features(seen: Candidate, off: float | None) -> list[float]:
+    """What tells leaning dice from flat ones: the looker's words, and how far off the table's upright it points."""
+    return [1.0, sum(seen.leans) / 2, 0.0 if off is None else 1.0, off or 0.0]
 
 
-def leaning(seen: Candidate) -> float:
+def leaning(seen: Candidate, off: float | None) -> float:
     """How likely it is a cocked die."""
-    return _chance("cocked", leaning_features(seen))
+    return _chance("cocked", leaning_features(seen, off))
 
 
-def is_cocked(seen: Candidate) -> bool:
-    """Whether it leans so surely that flat dice are hardly ever called so."""
-    return leaning(seen) >= _weights()["least cocked"][0]
+def least_cocked() -> float:
+    """Below this chance too many flat dice would be called cocked."""
+    return _weights()["least cocked"][0]
 
 
 def least_near() -> float:

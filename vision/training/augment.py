@@ -94,6 +94,8 @@ def moved(die: Die, matrix: Floats) -> Die:
         here.quad = move(die.quad, matrix)
     if die.hull is not None:
         here.hull = move(die.hull, matrix)
+    if die.up is not None:
+        here.up = (die.up @ matrix[:, :2].T).astype(np.float32)
     if die.box is not None:
         x, y, w, h = die.box
         around = die.hull if die.hull is not None else np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])

@@ -5,14 +5,18 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.find_dice import Candidate, look_closely, propose
+from vision.leaning import leans_by
+from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe_turned, in_doubt, name_pips, patches_of
+from vision.register import from_markers
 from vision.sureness import die_features, features, leaning_features
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -97,8 +101,18 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     return rows, exist
 
 
-def leaning_rows(read: list[Read]) -> list[Row]:
-    return [(leaning_features(one), die.cocked) for _, die, one, _ in read if die is not None and die.seen > 0.8]
+def leaning_rows(pictures: list[Picture]) -> list[Row]:
+    """Every die that can be seen, and whether it leans."""
+    rows: list[Row] = []
+    for picture in pictures:
+        size = (picture.pixels.shape[1], picture.pixels.shape[0])
+        markers = find_markers(np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+        read = [(die, one) for _, die, one, _ in read_all([picture]) if die is not None]
+        offs = leans_by([one for _, one in read], size, from_markers(markers, size) if markers else None)
+        for (die, one), off in zip(read, offs, strict=True):
+            if die.seen > 0.8:
+                rows.append((leaning_features(one, off), die.cocked))
+    return rows
 
 
 def least_cocked(rows: list[Row], weights: Floats) -> float:
@@ -132,7 +146,7 @@ def calibrate(rendered: list[Picture], own: list[Picture], photos: list[Picture]
     plain, plain_exist = pip_rows([row for row in read if row[0].held] + read_all(photos), pips)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
-    leaning = leaning_rows([row for row in read if row[0].held] + read_all([p for p in own if p.held]))
+    leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
     leans = fit(leaning)
     print(f"cocked: {sum(cocked for _, cocked in leaning)} of {len(leaning)} dice")
     near = sorted(row[1] for row, right in taught if right)

@@ -13,7 +13,7 @@ from vision.training.nets import Looker
 from vision.training.running import Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
-QUADS, CHOICE, IS_DIE, COCKED, BOX, ERROR = slice(0, 16), 16, 17, 18, slice(19, 23), 23
+QUADS, CHOICE, IS_DIE, COCKED, BOX, ERROR, UP = slice(0, 16), 16, 17, 18, slice(19, 23), 23, slice(24, 26)
 Rng = np.random.Generator
 
 
@@ -37,7 +37,7 @@ def frame(centre: Floats, side: float, rng: Rng, plain: bool = False) -> Floats:
 
 def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Floats] | None:
     """A cut, what it shows, and which of that is known."""
-    wanted, known = np.zeros(24, np.float32), np.zeros(24, np.float32)
+    wanted, known = np.zeros(26, np.float32), np.zeros(26, np.float32)
     known[IS_DIE] = 1
     die: Die | None = None
     if kind in NO_DICE:
@@ -75,6 +75,8 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
             wanted[0:8], wanted[8:16] = a.ravel(), b.ravel()
             known[0:8], known[8:16] = min(1.0, far_a / 0.26), min(1.0, far_b / 0.26)
             wanted[CHOICE], known[CHOICE] = float(far_b > far_a), min(1.0, abs(far_b - far_a) / 0.2)
+        if die.up is not None:
+            wanted[UP], known[UP] = (die.up @ matrix[:, :2].T) / half, 1
         outline = die.hull
         if outline is not None and die.seen > 0.97:
             there = (move(outline, matrix) - middle) / half
@@ -129,12 +131,8 @@ NO_DICE = {"none": place_without_dice, "side": side_of_a_die, "tempting": what_t
 
 
 def loss(out: Tensor, wanted: Tensor, known: Tensor) -> tuple[Tensor, dict[str, float]]:
-    corner = torch.nn.functional.smooth_l1_loss(out[:, QUADS], wanted[:, QUADS], reduction="none", beta=0.03)
-    corners = (corner * known[:, QUADS]).sum() / known[:, QUADS].sum().clamp(min=1)
-    box = (
-        torch.nn.functional.smooth_l1_loss(out[:, BOX], wanted[:, BOX], reduction="none", beta=0.03) * known[:, BOX]
-    ).sum()
-    box = box / known[:, BOX].sum().clamp(min=1)
+    corners = off_by(out, wanted, known, QUADS)
+    box, up = (off_by(out, wanted, known, part) for part in (BOX, UP))
     yes = torch.nn.functional.binary_cross_entropy_with_logits
     parts = [yes(out[:, n], wanted[:, n], weight=known[:, n]) for n in (CHOICE, IS_DIE, COCKED)]
     with torch.no_grad():
@@ -143,9 +141,14 @@ def loss(out: Tensor, wanted: Tensor, known: Tensor) -> tuple[Tensor, dict[str, 
         off = torch.where(second[:, None], off[:, 1], off[:, 0]).mean(1)
     flat = known[:, CHOICE].clamp(max=1) * (known[:, 0] > 0)
     error = ((out[:, ERROR] - (off + 1e-3).log()).abs() * flat).sum() / flat.sum().clamp(min=1)
-    total = 10 * corners + 2 * box + 0.3 * parts[0] + parts[1] + parts[2] + 0.1 * error
+    total = 10 * corners + 2 * box + 3 * up + 0.3 * parts[0] + parts[1] + parts[2] + 0.1 * error
     shown = {"corner_px": (off * flat).sum().item() / max(flat.sum().item(), 1) * CUT / 2, "die": parts[1].item()}
-    return total, shown | {"cocked": parts[2].item(), "choice": parts[0].item(), "box": box.item()}
+    return total, shown | {"cocked": parts[2].item(), "choice": parts[0].item(), "box": box.item(), "up": up.item()}
+
+
+def off_by(out: Tensor, wanted: Tensor, known: Tensor, part: slice) -> Tensor:
+    off = torch.nn.functional.smooth_l1_loss(out[:, part], wanted[:, part], reduction="none", beta=0.03)
+    return (off * known[:, part]).sum() / known[:, part].sum().clamp(min=1)
 
 
 class Cuts(torch.utils.data.IterableDataset):

@@ -71,10 +71,10 @@ class Looker(nn.Module):
 
     Ordering four corners by angle has a seam; the two guesses have theirs 45 degrees apart and ``choice`` says
     which one is far from its own. Each corner is the mean of a heat map, which learns far quicker than plain numbers.
-    Out: quad A (8), quad B (8), choice (1), die (1), cocked (1), box (4), error (1).
+    Out: quad A (8), quad B (8), choice (1), die (1), cocked (1), box (4), error (1), up (2).
     """
 
-    OUT = 24
+    OUT = 26
 
     def __init__(self, width: int = 32) -> None:
         super().__init__()

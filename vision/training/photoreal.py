@@ -268,10 +268,12 @@ def told(cube: Cube, number: int, inner: np.ndarray, turn: np.ndarray, shift: np
         there = (points @ turn.T + shift) @ inner.T
         return there[:, :2] / there[:, 2:]
 
+    axis = normals[top] * cube.side
+    up = seen(middle[None])[0] - seen((middle - axis)[None])[0]
     outline = cv2.convexHull(seen(whole + cube.centre).astype(np.float32)).reshape(-1, 2)
     return {
         "face": None if cube.cocked else cube.faces[top], "nearest_face": cube.faces[top], "cocked": cube.cocked,
-        "quad_px": seen(corners).round(2).tolist(), "hull_px": outline.round(2).tolist(),
+        "quad_px": seen(corners).round(2).tolist(), "hull_px": outline.round(2).tolist(), "up_px": up.round(2).tolist(),
         "style": f"own{cube.design.seed}", "size_mm": cube.side, "number": number,
         "distance": float(np.linalg.norm(turn @ cube.centre + shift)),
     }  # fmt: skip

@@ -24,6 +24,7 @@ class Die:
     quad: Floats | None = None  # 4x2, art's top-left first; None for photographs until a first model has guessed it
     box: Floats | None = None  # x, y, w, h of the visible die
     hull: Floats | None = None  # outline of the whole cube, for recolouring
+    up: Floats | None = None  # in pixels, from the middle of its underside to that of its top
     cocked: bool = False
     golden: bool = False
     style: str = ""
@@ -73,22 +74,29 @@ def _rendered_die(entry: dict[str, Any], camera: dict[str, Any] | None) -> Die:
     )
     if "hull_px" in entry:
         die.hull = np.array(entry["hull_px"], np.float32)
-    elif not die.cocked and camera is not None:
-        die.hull = _hull(quad, float(entry["size_mm"]), camera)
+        die.up = np.array(entry["up_px"], np.float32)
+    elif camera is not None:
+        corners = _corners(quad, float(entry["size_mm"]), np.array(entry["centre_mm"]), camera)
+        die.hull = np.asarray(cv2.convexHull(corners), np.float32).reshape(-1, 2)
+        die.up = corners[:4].mean(axis=0) - corners[4:].mean(axis=0)
     return die
 
 
-def _hull(quad: Floats, size_mm: float, camera: dict[str, Any]) -> Floats:
-    """The outline of the cube below a top face, from the camera that saw it."""
+def _corners(quad: Floats, side: float, centre: NDArray[np.float64], camera: dict[str, Any]) -> Floats:
+    """All eight corners of the cube below an upper face, the upper four first, from the camera that saw it."""
     inner, lens = np.array(camera["K"]), np.array(camera["dist"])
     turn, shift = np.array(camera["R"]), np.array(camera["t"])
-    rays = cv2.undistortPoints(quad.reshape(-1, 1, 2).astype(np.float64), inner, lens).reshape(-1, 2)
-    rays = np.hstack([rays, np.ones((4, 1))]) @ turn  # into table axes
-    eye = -turn.T @ shift
-    top = eye + rays * ((size_mm - eye[2]) / rays[:, 2])[:, None]
-    corners = np.vstack([top, top - [0, 0, size_mm]])
-    seen = cv2.projectPoints(corners, cv2.Rodrigues(turn)[0], shift, inner, lens)[0].reshape(-1, 2)
-    return np.asarray(cv2.convexHull(seen.astype(np.float32)), np.float32).reshape(-1, 2)
+    half = side / 2
+    face = np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]])
+    _, turns, shifts, _ = cv2.solvePnPGeneric(face, quad.astype(np.float64), inner, lens, flags=cv2.SOLVEPNP_IPPE)
+    middle = turn @ centre + shift
+
+    def off(n: int) -> float:  # a square is seen alike from two sides; the cube's middle tells which it is
+        return float(np.linalg.norm(shifts[n].ravel() - cv2.Rodrigues(turns[n])[0][:, 2] * half - middle))
+
+    best = min(range(len(turns)), key=off)
+    cube = np.vstack([face, face - [0, 0, side]])
+    return np.asarray(cv2.projectPoints(cube, turns[best], shifts[best], inner, lens)[0], np.float32).reshape(-1, 2)
 
 
 def read_painted(folder: Path) -> list[Picture]:
