@@ -23,6 +23,7 @@ _NUDGES = np.array([
     for scale, x, y in ((1, 0, 0), (0.93, 0, 0), (0.93, 0.07, 0), (0.93, -0.07, 0), (0.93, 0, 0.07), (0.93, 0, -0.07))
 ])  # fmt: skip
 _TURNS = 4  # designs whose turn is followed up
+_NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
 _MOST = 40  # cards and tiles that are followed up
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
@@ -63,21 +64,24 @@ class Comparer:
         self.view, self.designs = view, designs
 
     def discs(self, found: Sequence[Found], most: int = 3) -> list[list[Fit]]:
-        """For each disc the likeliest designs, best first."""
+        """For each disc the likeliest designs, best first; none if it looks like none of them in any turn."""
+        fits: list[list[Fit]] = [[] for _ in found]
         if not found:
-            return []
+            return fits
         owners, designs, starts = self._turned(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS)
-        first = self._refined(starts, designs, steps=2)
-        best: dict[int, Fit] = {}
+        if not len(owners):
+            return fits
+        rough = np.stack([fit.place for fit in self._refined(starts, designs, steps=2, softer=True)])
+        first = self._refined(rough, designs, steps=1)
         for owner, fit in zip(owners.tolist(), first, strict=True):
-            if owner not in best or fit.left < best[owner].left:
-                best[owner] = fit
+            fits[owner].append(fit)
         # Laid exactly, other designs with the same outline come closer than when their turn was sought.
-        places = np.stack([best[owner].place for owner in range(len(found))])
-        fits = self._named(len(found), np.arange(len(found)), places, most)
-        for owner, fit in zip(owners.tolist(), first, strict=True):
-            if all(fit.design != other.design for other in fits[owner]):
-                fits[owner].append(fit)
+        pieces = np.unique(owners)
+        places = np.stack([min(fits[owner], key=lambda fit: fit.left).place for owner in pieces])
+        named = self._named(len(pieces), np.arange(len(pieces)), places, most)
+        for owner, closer in zip(pieces.tolist(), named, strict=True):
+            known = {fit.design for fit in closer}
+            fits[owner] = closer + [fit for fit in fits[owner] if fit.design not in known]
         return [sorted(some, key=lambda fit: fit.left) for some in fits]
 
     def quads(self, found: Sequence[Found], most: int = 3) -> list[list[Fit]]:
@@ -145,7 +149,7 @@ class Comparer:
     def _turned(self, places: Array, most: int) -> tuple[Indices, Indices, Array]:
         """For the likeliest designs, how each disc would be turned: all turns are tried at once, as frequencies."""
         points, pitch, weights = self.designs.rings
-        blur = min(int(np.median(self._blurs(places))) + 1, len(SOFTNESS) - 1)  # softer: nothing lies exactly yet
+        blur = len(SOFTNESS) - 1  # nothing lies exactly yet
         waves, energies = self.designs.spectra(blur)
         rings = self.view.take(places, points, pitch).reshape(len(places), len(weights), ANGLES, 3)
         rings = rings * weights[:, None, None]
@@ -155,9 +159,12 @@ class Comparer:
         explained = np.einsum("tcpd,cd->tpd", agree * agree, 1 / energies.T) / (rings**2).sum((1, 2, 3))[:, None]
         left = 1 - explained.max(0)
         order = left.argsort(1)[:, :most]
-        owners, designs = np.repeat(np.arange(len(places)), order.shape[1]), order.ravel()
+        best = left.min(1, keepdims=True)
+        owners, ranks = np.nonzero((np.take_along_axis(left, order, 1) < 2 * best + 0.02) & (best < _NOTHING))
+        designs = order[owners, ranks]
         turns = explained.argmax(0)[owners, designs] * (2 * np.pi / ANGLES)
-        return owners, designs, places[owners] @ np.stack([_turn(float(one)) for one in turns])
+        spun = np.array([_turn(float(one)) for one in turns]).reshape(-1, 3, 3)
+        return owners, designs, places[owners] @ spun
 
     def _upright(self, places: Array) -> tuple[Indices, Array]:
         """Which edge of a card or tile is the upper one shows in what all designs share."""

@@ -12,7 +12,9 @@ from hardware.frame import Pixels
 Array = NDArray[np.float64]
 _RADII = (0.007, 0.12)  # of pieces, as parts of the picture's longer side
 # How far to soften, how far edges must stand out from the picture's grain, how far to thicken them so that gaps close.
-_LOOKS = ((1.0, (14.0, 7.0, 4.0), (1, 3)), (2.0, (5.0,), (3, 5)))
+_CLOSE = ((1.0, (14.0, 7.0, 4.0), (1, 3)), (2.0, (5.0,), (3, 5)))
+QUICK = ((1.0, (10.0, 5.0), (1, 3)),)
+Looks = tuple[tuple[float, tuple[float, ...], tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,13 +32,13 @@ class Found:
         return float(np.sqrt(abs(np.linalg.det(self.axes))))
 
 
-def find_flat(bgr: Pixels) -> list[Found]:
+def find_flat(bgr: Pixels, looks: Looks = _CLOSE) -> list[Found]:
     """All discs and rectangles, the cleanest first; a piece may be found twice, by its rim and by its frame."""
     long = max(bgr.shape[:2])
     least, most = (part * long for part in _RADII)
     found: list[Found] = []
     boxes: set[tuple[int, ...]] = set()
-    for edges, thicknesses in _edges(bgr):
+    for edges, thicknesses in _edges(bgr, looks):
         for thick in thicknesses:
             lines = cv2.dilate(edges, np.ones((thick, thick), np.uint8))
             # Pieces that lie apart show as the outside of a net of lines, pieces that touch as a hole in it.
@@ -58,9 +60,9 @@ def find_flat(bgr: Pixels) -> list[Found]:
     return _distinct(sorted(found, key=lambda one: -one.clean))
 
 
-def _edges(bgr: Pixels) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
+def _edges(bgr: Pixels, looks: Looks) -> Iterator[tuple[NDArray[np.uint8], tuple[int, ...]]]:
     """Edges from strict to lenient, and how far to thicken them; a softened picture shows the faint ones too."""
-    for soft, contrasts, thicknesses in _LOOKS:
+    for soft, contrasts, thicknesses in looks:
         across, down, grain = gradients(bgr, soft)
         for contrast in contrasts:
             edges = cv2.Canny(across, down, 0.4 * contrast * grain, contrast * grain)

@@ -35,7 +35,12 @@ class Reading:
     fits: list[Fit] = field(repr=False)  # best first
     taught: PieceSet = field(repr=False)
     designs: Designs = field(repr=False)
-    sureness: float = 0.0  # how likely the name is right; judged last, when all of the table is known
+    signs: tuple[float, ...] = ()  # what tells good readings from bad ones; told last, when all of the table is known
+
+    @property
+    def sureness(self) -> float:
+        """How likely the name is right."""
+        return chance(way(self), self.signs) if self.signs else 0.0
 
     @property
     def name(self) -> str:
@@ -64,7 +69,7 @@ class Reading:
     def place(self) -> Array:
         return self.fits[0].place
 
-    @property
+    @cached_property
     def centre(self) -> Array:
         return np.asarray(self.place[:2, 2])
 
@@ -110,12 +115,13 @@ def settled(readings: Iterable[Reading]) -> list[Reading]:
 def distinct(readings: Iterable[Reading]) -> list[Reading]:
     """One reading for each place: the one that fits best."""
     order = sorted(readings, key=lambda one: one.left)
-    covers = [covered([one.centre for one in order], [other]) for other in order]
-    kept: list[int] = []
-    for n in range(len(order)):
-        if not any(covers[other][n] for other in kept):
-            kept.append(n)
-    return [order[n] for n in kept]
+    kept: list[Reading] = []
+    free = np.ones(len(order), bool)
+    for n, one in enumerate(order):
+        if free[n]:
+            kept.append(one)
+            free &= ~covered([other.centre for other in order], [one])
+    return kept
 
 
 def plane_of(readings: list[Reading], others: list[Reading], picture: tuple[int, int]) -> TablePlane | None:
@@ -140,14 +146,12 @@ def on_plane(readings: list[Reading], plane: TablePlane | None) -> list[Reading]
 
 
 def judged(readings: list[Reading], plane: TablePlane | None, view: View) -> list[Reading]:
-    """The same with their sureness: how well each one agrees with the rest of the table."""
+    """The same with the signs of how well each one agrees with the rest of the table."""
     if not readings:
         return []
     rims = seen_rims(view, np.stack([one.place for one in readings]), readings[0].designs)
-    return [
-        replace(one, sureness=chance(way(one), row))
-        for one, row in zip(readings, features(readings, plane, rims), strict=True)
-    ]
+    signs = features(readings, plane, rims)
+    return [replace(one, signs=tuple(row)) for one, row in zip(readings, signs, strict=True)]
 
 
 def way(one: Reading) -> str:
@@ -157,11 +161,11 @@ def way(one: Reading) -> str:
 
 def features(readings: list[Reading], plane: TablePlane | None, rims: Array) -> list[list[float]]:
     """What tells good readings from bad ones; the first is always 1."""
-    gains = np.array([one.fits[0].gains for one in readings])
-    usual = np.median(gains[[one.glance > SURE for one in readings]] if len(gains) > 2 else gains, axis=0)
-    usual = np.where(np.isfinite(usual), usual, np.median(gains, axis=0))
+    lit = [one for one in readings if one.printed and one.glance > SURE]
     rows = []
-    for one, gain, rim in zip(readings, gains - usual, rims, strict=True):
+    for one, rim in zip(readings, rims, strict=True):
+        near = sorted((other for other in lit if other is not one), key=lambda other: _apart(one, other))[:3]
+        gain = one.fits[0].gains - np.median([other.fits[0].gains for other in near], axis=0) if near else np.zeros(3)
         size, shape = plane.off(one.centre, one.lying(0).axes) if plane is not None else (0.0, 0.0)
         light = float(gain.mean())
         tint = float(np.linalg.norm(gain - light))
@@ -169,6 +173,10 @@ def features(readings: list[Reading], plane: TablePlane | None, rims: Array) -> 
         fit = [1.0, min(one.left, 0.3), min(one.margin, 0.12), min(size, 0.3), min(shape, 0.3)]
         rows.append([*fit, min(tint, 1.5), min(abs(light), 1.5), float(rim), small])
     return rows
+
+
+def _apart(one: Reading, other: Reading) -> float:
+    return float(np.linalg.norm(one.centre - other.centre))
 
 
 def seen_rims(view: View, places: Array, designs: Designs) -> Array:

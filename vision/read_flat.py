@@ -11,7 +11,7 @@ from hardware.frame import Pixels
 from vision.compare_flat import Array, Comparer, View
 from vision.designs import PLAIN, Designs
 from vision.find_discs import find_discs
-from vision.find_flat import Found, find_flat
+from vision.find_flat import QUICK, Found, find_flat
 from vision.flat_reading import SURE, Reading, Sets, best_of, covered, distinct, judged, on_plane, plane_of, settled
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
@@ -114,9 +114,10 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
         plane = plane_of(readings, others, view.size)
     if plane is None:
         return []
-    more = read(_free(find_discs(outlines.picture, plane), others))
-    readings = on_plane(settled([*readings, *more]), plane)
-    return judged(readings, plane, view)
+    readings = on_plane(readings, plane)
+    known = [one for one in readings if one.glance > SURE]
+    more = read(_free(find_discs(outlines.picture, plane), [*others, *known]))
+    return judged(on_plane(settled([*readings, *more]), plane), plane, view)
 
 
 def _free(found: list[Found], others: list[Reading]) -> list[Found]:
@@ -142,7 +143,7 @@ class Outlines:
         size = max(16, round(self.picture.shape[1] * factor)), max(16, round(self.picture.shape[0] * factor))
         grow = np.array(self.picture.shape[1::-1]) / size
         small = np.asarray(cv2.resize(self.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-        found = find_flat(small)
+        found = find_flat(small, QUICK)
         return [replace(one, centre=(one.centre + 0.5) * grow - 0.5, axes=one.axes * grow[:, None]) for one in found]
 
 
