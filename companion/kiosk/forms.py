@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from calibration.exam import fit_for_play
+from companion.announcements.wording import phrases
 from companion.kiosk.orders import BadOrder
 from companion.settings import Settings, comments, default, load, read, toml
 
@@ -16,11 +17,12 @@ from companion.settings import Settings, comments, default, load, read, toml
 WHY = {kind: comments(kind) for kind in get_type_hints(Settings).values()}
 
 
-def sections(file: Path) -> list[dict[str, Any]]:
+def sections(file: Path, language: str = "en") -> list[dict[str, Any]]:
     """Every section with its fields: what kind of value, what it is now, what it is for."""
     now = _load(file)
+    own = phrases(language).get("settings", {})
     return [
-        {"name": name, "fields": [_field(one, kind, getattr(now, name)) for one in fields(kind)]}
+        {"name": name, "fields": [_field(one, kind, getattr(now, name), own.get(name, {})) for one in fields(kind)]}
         for name, kind in get_type_hints(Settings).items()
     ]
 
@@ -48,16 +50,18 @@ def _load(file: Path) -> Settings:
     return load(file) if file.exists() else Settings()
 
 
-def _field(one: Any, kind: type[Any], section: Any) -> dict[str, Any]:
+def _field(one: Any, kind: type[Any], section: Any, own: Mapping[str, Any]) -> dict[str, Any]:
     hint = get_type_hints(kind)[one.name]
     value, usual = getattr(section, one.name), default(one)
+    label, why = own.get(one.name, (one.name.replace("_", " "), WHY[kind].get(one.name, "")))
     return {
         "key": one.name,
+        "label": label,
         "kind": _kind(hint),
         "choices": list(get_args(hint)) if get_origin(hint) is Literal else None,
         "value": _plain(value),
         "default": _plain(usual),
-        "comment": WHY[kind].get(one.name, ""),
+        "comment": why,
     }
 
 

@@ -38,7 +38,7 @@ class Workshop:
     def routes(self) -> list[Route]:
         answer, order = self._reception.answer, self._reception.order
         return [
-            Route("/api/settings", answer(lambda _: forms.sections(self._table.settings_file), "host")),
+            Route("/api/settings", answer(self._forms, "host")),
             Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
             Route("/api/sets", answer(lambda _: sets.listed(self._table.settings_file))),
             Route(PARCELS, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
@@ -54,6 +54,9 @@ class Workshop:
         ]
 
     # Settings and check-up
+
+    def _forms(self, request: Request) -> list[dict[str, Any]]:
+        return forms.sections(self._table.settings_file, self._reception.chosen(request))
 
     def _set(self, request: Request, values: Values) -> Response:
         forms.change(self._table.settings_file, request.path_params["section"], values)

@@ -44,7 +44,7 @@ function field(app, one, value) {
     text: () => h("input", { ...hint, value: value ?? "", onchange: (event) => set(event.target.value) }),
   };
   return h("div", { key: one.key, class: `setting setting-${one.kind}` },
-    h("label", { for: id }, one.key.replaceAll("_", " ")),
+    h("label", { for: id }, one.label),
     inputs[one.kind](),
     h("p", { id: `${id}-why`, class: "quiet" }, one.comment));
 }
