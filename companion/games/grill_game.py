@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.games import grill
+from companion.games import grill, grill_answers
 from companion.games.deeds import action_from, action_to
 from companion.games.grill import Rules, Table
 from companion.games.grill_refusals import refusal
@@ -36,15 +36,15 @@ def grill_game(
         return state_from({"players": list(players), "variant": dict(chosen)})
 
     functions: dict[str, Callable[..., Any]] = {
-        "turn_of": grill.turn_of,
-        "dice_due": grill.dice_due,
-        "possible_actions": grill.possible_actions,
+        "turn_of": grill_answers.turn_of,
+        "dice_due": grill_answers.dice_due,
+        "possible_actions": grill_answers.possible_actions,
         "refusal": refusal,
         "carry_out": grill.carry_out,
-        "layout": grill.layout,
+        "layout": grill_answers.layout,
         "scores": grill.scores,
         "winners": grill.winners,
-        "report": grill.report,
+        "report": grill_answers.report,
         "action_from": action_from,
         "action_to": action_to,
     }

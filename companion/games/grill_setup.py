@@ -1,10 +1,10 @@
 """Lays out a grill game, fresh or in the middle, from the judge's setup."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.games.grill import Rules, Turn
+from companion.games.grill import Rules, Table, Turn
 from companion.rules.pieces import Player
 from companion.rules.players import seated
 from companion.rules.reading import each, items, number, record, shown, text, texts, truth, whole
@@ -122,6 +122,18 @@ def mid_turn(rules: Rules, setup: Mapping[str, Any], has_golden: bool = False) -
         begun=bool(pairs),
         weasel_used=truth(given.get("weasel_used", False), "weasel_used"),
     )
+
+
+def plain(rules: Rules, options: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], Table]:
+    """How a grill game without pieces of its own is laid out."""
+
+    def state_from(given: Mapping[str, Any]) -> Table:
+        record(given, "setup", KEYS)
+        fields = lay_out(rules, given, variant(given, options))
+        turn = mid_turn(rules, given)
+        return Table(**fields, turn=turn, pending=pending(turn))
+
+    return state_from
 
 
 def pending(turn: Turn) -> str:

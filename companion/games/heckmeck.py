@@ -1,16 +1,14 @@
 """Heckmeck: eight dice, sixteen tiles, and no tile without a worm."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from companion.games import grill
 from companion.games.boxes import box
 from companion.games.grill import Events, Rules, Table
 from companion.games.grill_game import grill_game, printed
-from companion.games.grill_setup import KEYS, lay_out, mid_turn, pending, variant
+from companion.games.grill_setup import plain
 from companion.rules.box import Box
 from companion.rules.contract import Game
-from companion.rules.reading import record
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "worm": 5}
 DICE = 8
@@ -41,14 +39,7 @@ def lose(table: T, events: Events) -> T:
 def game(box: Box) -> Game[Table]:
     """Heckmeck with the pieces of this box."""
     rules = Rules("Heckmeck", range(2, 8), FACES, DICE, printed(box, TILES, FACES), lose)
-
-    def state_from(given: Mapping[str, Any]) -> Table:
-        record(given, "setup", KEYS)
-        fields = lay_out(rules, given, variant(given, OPTIONS))
-        turn = mid_turn(rules, given)
-        return Table(**fields, turn=turn, pending=pending(turn))
-
-    return grill_game("heckmeck", rules, box, OPTIONS, state_from)
+    return grill_game("heckmeck", rules, box, OPTIONS, plain(rules, OPTIONS))
 
 
 GAME = game(box("heckmeck"))

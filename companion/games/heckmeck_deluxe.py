@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games import grill, heckmeck
+from companion.games import grill, grill_answers, heckmeck
 from companion.games.boxes import box
 from companion.games.deeds import AcceptFail, BratwormFrom, DeclineGolden, PutBack, UseWeasel
 from companion.games.grill import Events, Rules, Table
@@ -277,19 +277,19 @@ def possible_actions(table: DeluxeTable) -> tuple[Action, ...]:
         case "roll":
             return (DeclineGolden(),) if table.specialist == GOLDEN_DIE else ()
         case "keep" if table.specialist == WEASEL:
-            return (*grill.possible_actions(table), UseWeasel())
+            return (*grill_answers.possible_actions(table), UseWeasel())
         case "weasel_or_fail":
             return UseWeasel(), AcceptFail()
         case "put_back":
             return tuple(PutBack(who) for who in (table.specialist, table.offered) if who)
         case "bratworm_from":
             return tuple(BratwormFrom(player) for player in table.players if player != table.player)
-    return grill.possible_actions(table)
+    return grill_answers.possible_actions(table)
 
 
 def report(table: DeluxeTable) -> dict[str, Any]:
     return {
-        **grill.report(table),
+        **grill_answers.report(table),
         "holders": {p: who for p, who in zip(table.players, table.holders, strict=True) if who},
         "offered": table.offered,
         "on_grill": dict(table.on_grill),

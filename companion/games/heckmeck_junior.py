@@ -1,15 +1,11 @@
 """Heckmeck Junior: six dice of delicacies, every tile twice, and no roll is ever lost."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.games.boxes import box
 from companion.games.grill import Events, Rules, Table, finish, turn_over
 from companion.games.grill_game import grill_game, printed
-from companion.games.grill_setup import KEYS, lay_out, mid_turn, pending, variant
+from companion.games.grill_setup import plain
 from companion.rules.box import Box
 from companion.rules.contract import Game
-from companion.rules.reading import record
 
 FACES = {"cucumber": 1, "bun": 2, "cheese": 1, "ketchup": 1, "worm": 1}  # a bun has two halves
 DICE = 6
@@ -35,14 +31,7 @@ def game(box: Box) -> Game[Table]:
         highest_tile_decides=False,
         dead_roll=finish,  # a roll of repeats ends the turn, and what is laid aside counts
     )
-
-    def state_from(given: Mapping[str, Any]) -> Table:
-        record(given, "setup", KEYS)
-        fields = lay_out(rules, given, variant(given, OPTIONS))
-        turn = mid_turn(rules, given)
-        return Table(**fields, turn=turn, pending=pending(turn))
-
-    return grill_game("heckmeck-junior", rules, box, OPTIONS, state_from)
+    return grill_game("heckmeck-junior", rules, box, OPTIONS, plain(rules, OPTIONS))
 
 
 GAME = game(box("heckmeck-junior"))
