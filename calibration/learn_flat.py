@@ -94,7 +94,7 @@ def _labels(folder: Path) -> list[tuple[str, list[_Piece]]]:
         raise Trouble(f"{path} cannot be used: {error!r}.", cure) from error
     if not any(pieces for _, pieces in photos):
         raise Trouble(f"{path} names no piece.", cure)
-    return photos
+    return [(file, pieces) for file, pieces in photos if pieces]
 
 
 def _piece(entry: Mapping[str, Any]) -> _Piece:

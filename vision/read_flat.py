@@ -117,7 +117,9 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     readings = on_plane(readings, plane)
     known = [one for one in readings if one.glance > SURE]
     more = read(_free(find_discs(outlines.picture, plane), [*others, *known]))
-    return judged(on_plane(settled([*readings, *more]), plane), plane, view)
+    readings = settled([*readings, *more])
+    plane = plane_of(readings, others, view.size) or plane  # now that all are found, it is known better
+    return judged(on_plane(readings, plane), plane, view)
 
 
 def _free(found: list[Found], others: list[Reading]) -> list[Found]:
