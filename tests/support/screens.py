@@ -18,6 +18,7 @@ from evening import play
 from kiosk_stage import TouchTable
 from PIL import Image
 from selenium.webdriver import Chrome
+from selenium.webdriver.support.wait import WebDriverWait
 
 from calibration.pretend import over
 from companion.kiosk.feed import Feed
@@ -163,6 +164,12 @@ def evening() -> Iterator[tuple[RunningKiosk, Feed]]:
             kiosk.stop()
 
 
+LOADED = (
+    "return [...document.images].filter((one) => !one.src.endsWith('.mjpg') "
+    "&& one.getBoundingClientRect().top < innerHeight).every((one) => one.complete)"
+)
+
+
 def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> bytes:
     """One page as PNG; a phone's picture shows the whole page."""
     resize(driver, width, SIZES[width])
@@ -174,6 +181,7 @@ def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> b
     if shot.script:
         driver.execute_script(shot.script)
     time.sleep(0.4 + shot.wait)
+    WebDriverWait(driver, 60, 0.1).until(lambda one: one.execute_script(LOADED))
     height = int(driver.execute_script("return document.documentElement.scrollHeight"))
     if width < 600 and height > SIZES[width]:
         resize(driver, width, min(height, 2400))

@@ -83,13 +83,12 @@ function typing(app, prompt) {
 /** One field for each piece laid out; touching a piece in the picture leads to its field. */
 function naming(app, prompt) {
   const names = prompt.boxes.map((_, i) => app.own.names?.[i] ?? "");
-  const examples = prompt.asks.split(" ");
   const send = (event) => { event.preventDefault(); tell(app, "answer", { choice: names.map((name) => name.trim().replaceAll(" ", "-")).join(" ") }); app.keep({ names: [] }); };
   return h("form", { class: "naming", onsubmit: send },
     h("ol", null, names.map((name, i) => h("li", { key: i },
       h("label", { for: `name-${i}` }, String(i + 1)),
-      h("input", { id: `name-${i}`, value: name, placeholder: examples[i] ?? "", required: true, maxlength: 24, autocomplete: "off", "aria-label": say("name_of_piece", { number: i + 1 }), oninput: (event) => app.keep({ names: names.with(i, event.target.value) }) })))),
-    h("button", null, say("send")));
+      h("input", { id: `name-${i}`, value: name, required: true, maxlength: 24, autocomplete: "off", "aria-label": say("name_of_piece", { number: i + 1 }), oninput: (event) => app.keep({ names: names.with(i, event.target.value) }) })))),
+    h("p", { class: "row" }, h("button", { class: "big" }, say("send")), h("span", { class: "quiet" }, say("as_in", { example: prompt.asks }))));
 }
 
 const NUMBERED = ["lay", "exam"];
