@@ -95,6 +95,8 @@ class TeachWizard:
             self._fault = line("It is dark. Switch the lamp on.")
         elif self._quiet < QUIET_FRAMES:
             self._see = line("Something moves; I wait.")
+            if self._waits_for_roll:  # what was found lies there no more, unless it is the roll in question
+                self._boxes = ()
         elif self._hand_in_view(frame):
             self._fault = line("Take your hand away, then I look.")
         elif self._step == "show":

@@ -9,6 +9,7 @@ from browser import Visitor, complaints
 from kiosk_room import Room
 from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
+from selenium.webdriver.support.select import Select
 
 from companion.kiosk.addresses import own_address
 from companion.referee.commands import CorrectDie
@@ -268,3 +269,25 @@ def test_dice_are_taught_from_the_first_prompt_to_the_report(
 
     here.visitor.sees(".wizard-words", "Kept in")
     assert load_set("red-dice").examined
+
+
+def test_tiles_are_laid_out_and_named_on_the_page(
+    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("companion.kiosk.teach.FRAMES_PER_SECOND", 1000)
+    here = room()
+    visitor = here.visitor
+    visitor.open("/teach")
+    visitor.sees("#set-name").send_keys("my-tiles")
+    Select(visitor.sees("#pieces")).select_by_value("tiles")
+    visitor.touch(".beginning button")
+    visitor.sees(".naming li:nth-child(8)")
+    for number in range(8):
+        visitor.sees(f"#name-{number}").send_keys(str(21 + number))
+    visitor.touch(".naming button")
+
+    visitor.sees(".wizard-words", "Named so far: 21, 22, 23, 24, 25, 26, 27, 28.")
+    visitor.sees(".wizard-words button", "That was all of them.")
+    visitor.touch(".wizard-words button.plain")
+    visitor.sees(".beginning")
