@@ -90,7 +90,9 @@ class TeachWizard:
         self._stirred = self._stirred or not glance.quiet
         if self._asked_at == 0.0:
             self._asked_at = frame.taken_at
-        if brightness(np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) < DARK:
+        if self._step not in ("show", "exam"):
+            self._boxes = ()
+        elif brightness(np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)) < DARK:
             self._boxes = ()
             self._fault = line("It is dark. Switch the lamp on.")
         elif self._quiet < QUIET_FRAMES:

@@ -54,10 +54,10 @@ function beginning(app, kind) {
 
 function conversation(app, { prompt, picture, kept, report }) {
   return h("div", { class: "wizard" },
-    h("div", { class: "wizard-picture" }, live(prompt, picture)),
+    report ? examReport(report) : h("div", { class: "wizard-picture" }, live(prompt, picture)),
     h("section", { class: "panel wizard-words", "aria-live": "polite" },
       h("p", { class: "label" }, step(prompt.step)),
-      h("p", { class: "next" }, prompt.say),
+      h("p", { class: report ? "" : "next" }, prompt.say),
       prompt.see && h("p", { class: "wizard-see" }, prompt.see),
       prompt.fault && h("p", { class: "wizard-fault", role: "alert" }, "✕ ", prompt.fault),
       h("ul", { class: "bars" }, prompt.bars.map((bar) => h("li", { key: bar.name },
@@ -66,9 +66,8 @@ function conversation(app, { prompt, picture, kept, report }) {
         h("span", { class: "quiet" }, `${bar.got} / ${bar.wanted}`)))),
       kept && h("p", { class: "mood-good" }, say("kept_in", { place: kept })),
       prompt.asks && (prompt.step === "lay" && prompt.boxes.length ? naming(app, prompt) : prompt.step !== "lay" && typing(app, prompt)),
-      h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, onclick: () => tell(app, "answer", { choice: answer }) }, words))),
-      h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))),
-    report && examReport(report));
+      h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, class: answer.startsWith("redo ") ? "plain" : answer === "use" ? "big" : "", onclick: () => tell(app, "answer", { choice: answer }) }, words))),
+      h("p", { class: "row" }, h("button", { class: "plain", onclick: () => tell(app, "leave", {}) }, say(prompt.done ? "ready" : "leave_wizard")))));
 }
 
 /** What choices cannot foresee is typed. */
