@@ -22,7 +22,7 @@ _NUDGES = np.array([
     [[scale, 0, x], [0, scale, y], [0, 0, 1.0]]
     for scale, x, y in ((1, 0, 0), (0.93, 0, 0), (0.93, 0.07, 0), (0.93, -0.07, 0), (0.93, 0, 0.07), (0.93, 0, -0.07))
 ])  # fmt: skip
-_TURNS = 4  # designs whose turn is followed up
+_TURNS = 3  # designs whose turn is followed up
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
 _MOST = 40  # cards and tiles that are followed up
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
@@ -160,7 +160,7 @@ class Comparer:
         left = 1 - explained.max(0)
         order = left.argsort(1)[:, :most]
         best = left.min(1, keepdims=True)
-        owners, ranks = np.nonzero((np.take_along_axis(left, order, 1) < 2 * best + 0.02) & (best < _NOTHING))
+        owners, ranks = np.nonzero((np.take_along_axis(left, order, 1) < 1.3 * best + 0.004) & (best < _NOTHING))
         designs = order[owners, ranks]
         turns = explained.argmax(0)[owners, designs] * (2 * np.pi / ANGLES)
         spun = np.array([_turn(float(one)) for one in turns]).reshape(-1, 3, 3)

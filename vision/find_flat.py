@@ -44,6 +44,8 @@ def find_flat(bgr: Pixels, looks: Looks = _CLOSE) -> list[Found]:
             # Pieces that lie apart show as the outside of a net of lines, pieces that touch as a hole in it.
             outlines, nesting = cv2.findContours(lines, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
             for outline, links in zip(outlines, nesting[0] if nesting is not None else (), strict=True):
+                if len(outline) < 3 * least:
+                    continue
                 x, y, w, h = cv2.boundingRect(outline)
                 if not (w > 1.6 * least and h > 0.8 * least and w < 3 * most and h < 3 * most):
                     continue

@@ -63,21 +63,25 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     """Outlines first; on a busy cloth, what is printed on the cards; then their neighbours."""
     if not sets:
         return []
+    view = sets[0][1].view
     readings: list[Reading] = []
-    for found in (outlines.rough, outlines.fine):
-        quads = _free([one for one in found() if not one.disc], others)
-        readings = settled([*readings, *best_of(sets, [comparer.quads(quads) for _, comparer in sets])])
+    plane = None
+    for find in (outlines.rough, outlines.fine, None):
+        if find is not None:
+            quads = _free([one for one in find() if not one.disc], others)
+            more = best_of(sets, [comparer.quads(quads) for _, comparer in sets])
+        else:
+            more = _around(sets, [one for one in outlines.fine() if one.disc])
+        readings = settled([*readings, *more])
+        plane = plane_of(readings, [], view.size)
+        if plane is not None:
+            readings = settled(with_neighbours(sets, on_plane(readings, plane), plane))
+            plane = plane_of(readings, [], view.size) or plane
+            readings = on_plane(readings, plane)
         if sum(one.glance > SURE for one in readings) >= _FEW:
             break
-    else:
-        readings = settled([*readings, *_around(sets, [one for one in outlines.fine() if one.disc])])
-    view = sets[0][1].view
-    plane = plane_of(readings, [], view.size)
     if plane is None:
         return judged(readings, None, view)
-    readings = settled(with_neighbours(sets, on_plane(readings, plane), plane))
-    plane = plane_of(readings, [], view.size) or plane
-    readings = on_plane(readings, plane)
     if sets[0][0].kind == "tiles":
         row = [*readings, *face_down(sets, readings, plane)]
         readings = distinct(with_neighbours(sets, row, plane))

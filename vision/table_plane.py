@@ -47,7 +47,7 @@ class TablePlane:
         for lean in (0.0, 0.7):  # a steep table is not found from a flat one
             weight = np.ones(len(pieces))
             p = np.array([0.0, lean, start, 0.0, *sizes])
-            for _ in range(3):  # then mistrust what does not fit
+            for _ in range(2):  # then mistrust what does not fit
                 p = descend(misfit, p, rounds=4)
                 off = np.linalg.norm(_differences(seen, self._look(p, at), member @ p[4:]), axis=1)
                 weight = 1 / (1 + (off / (2 * _STRAY)) ** 2)
