@@ -150,7 +150,8 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         yield from stage.arrange(was)
 
     found = []
-    up = [zone for zone in was if zone.startswith("grill:") and was[zone] and was[zone][0] not in ("down", won)]
+    right = _winnable(game, before, mine)
+    up = [zone for zone in was if zone.startswith("grill:") and was[zone] and was[zone][0] not in ("down", *right)]
     if up:
         zone = chance.choice(up)
         tile = was[zone][0]
@@ -163,7 +164,7 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         found.append(Mistake("a tile face down", ("FaceDownTaken",), hands, back))
     rivals = [name for name in stacks if name != player and stacks[name]]
     under = [(name, str(tile)) for name in rivals for tile in stacks[name][:-1]]
-    under = [(name, tile) for name, tile in under if (tile,) != was[mine] and tile != won]
+    under = [(name, tile) for name, tile in under if (tile,) != was[mine] and tile not in right]
     if under:
         name, tile = chance.choice(under)
         hands = moved((mine, (tile,)))
@@ -176,4 +177,15 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         found.append(Mistake("a rival's tile moved", ("RivalsTileMoved",), taken, lambda: stage.arrange(after)))
         hands = moved((grill, after[grill]), (f"place:{name}", (won,)))
         found.append(Mistake("the wrong player's place", ("WrongPlace",), hands, back))
+    return found
+
+
+def _winnable(game: Game[Any], before: Any, mine: str) -> set[str]:
+    """All tiles that could rightly come to lie here with the next deed, or with a stop and a choice."""
+    found: set[str] = set()
+    for first in game.legal_actions(before):
+        after = game.carry_out(before, first)[0]
+        found.update(game.layout(after).get(mine, ()))
+        for second in game.legal_actions(after):
+            found.update(game.layout(game.carry_out(after, second)[0]).get(mine, ()))
     return found

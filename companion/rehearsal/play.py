@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -210,7 +211,9 @@ class Play:
         possible = self._mistakes(action)
         if not possible:
             return
-        made = self.chance.choice(possible)
+        before = Counter(kind for kind, _ in self.mistakes)
+        fewest = min(before[mistake.kind] for mistake in possible)  # every kind has its turn
+        made = self.chance.choice([mistake for mistake in possible if before[mistake.kind] == fewest])
         log.debug("mistake kind=%s", made.kind)
         yield from made.wrong()
         named: str | None = None
