@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from vision.network import MODELS, network
-from vision.training import calibrate, finder, guess, looker, namer, painted
+from vision.training import calibrate, finder, flat, guess, looker, namer, painted
 from vision.training.augment import boards
 from vision.training.export import export
 from vision.training.running import Running
@@ -26,6 +26,7 @@ from vision.training.scenes import Picture, read_painted, read_photos, read_rend
 T = TypeVar("T")
 STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "namer": 5000}
 PAINTED = range(2000, 2420)
+FLAT_BOXES = range(40)  # invented, to measure the readers of tokens, cards and tiles
 
 
 def main() -> None:
@@ -64,6 +65,7 @@ def main() -> None:
     namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])
     ship("namer", work / "namer.pt")
     calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], pips)
+    flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
 
 
 def ship(kind: str, checkpoint: Path) -> None:

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
-from hardware.trouble import Trouble
+from vision.compare_flat import flattened
 from vision.designs import PLAIN
 from vision.flat_reading import Reading, way
 from vision.flat_sureness import WEIGHTS
+from vision.piece_set import Example, PieceSet
 from vision.read_flat import FlatReader
 from vision.training.calibrate import Row, fit
 from vision.training.flat_boxes import DOWN, NAMES, SIDE, Kind, invent
@@ -25,6 +25,8 @@ Placed = tuple[str, str, Floats]  # kind, name, corners in the picture
 FAMILIES = {"rooster": ("tokens", "cards"), "grill": ("tiles",)}
 SCENES = 3  # of each family, for each box
 ROOM = 5  # things on a table that leave room for pieces
+_CUT = 0.006  # how far corners are off when pieces are cut out, as a part of the diagonal
+_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 LEAST = 0.998  # of readings called sure must be right
 
 
@@ -66,9 +68,8 @@ class Table:
         """Lays a piece, if there is room; its corners in the picture."""
         spin = np.array([[np.cos(turn), np.sin(turn)], [np.sin(turn), -np.cos(turn)]])  # art runs down, tables away
         half = np.array(kind.size_mm) / 2
-        square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
         angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-        rim = np.stack([np.cos(angle), np.sin(angle)], 1) if kind.disc else square
+        rim = np.stack([np.cos(angle), np.sin(angle)], 1) if kind.disc else _SQUARE
         ground = (rim * half) @ spin.T + at
         top, foot = self.seen(ground, kind.thick_mm), self.seen(ground, 0.0)
         cast = self.seen(ground + self.sun * kind.thick_mm, 0.0)
@@ -85,7 +86,7 @@ class Table:
         canvas, taken = self.canvas[window], self.taken[window]
         if ((taken > 0) & (face > 0.5)).sum() > 0.03 * face.sum():
             return None
-        corners = self.seen((square * half) @ spin.T + at, kind.thick_mm)
+        corners = self.seen((_SQUARE * half) @ spin.T + at, kind.thick_mm)
         art = kind.arts[name]
         source = np.array([[0, 0], [art.shape[1], 0], art.shape[1::-1], [0, art.shape[0]]]) - 0.5
         shrink = SIDE / max(1.0, float(np.linalg.norm(corners[1] - corners[2])))
@@ -119,51 +120,39 @@ def _filled(shape: tuple[int, ...], points: Floats) -> NDArray[np.float32]:
     return np.asarray(mask / np.float32(255), np.float32)
 
 
-def enrolment(kind: str, box: Kind, tables: Sequence[Path], rng: np.random.Generator, folder: Path) -> None:
-    """Photographs of all pieces from above, and the labels that name them."""
-    folder.mkdir(parents=True, exist_ok=True)
+def taught(kind: str, box: Kind, tables: Sequence[Path], rng: np.random.Generator) -> PieceSet:
+    """All pieces of a kind, photographed from above and cut out about as well as calibration does it."""
     names = [name for name in box.arts if name != DOWN]
     groups = [names] if kind == "tiles" else [names[n : n + 8] for n in range(0, 32, 8)] + [[n] for n in names[32:]]
-    labels = []
-    for number, group in enumerate(groups):
-        columns, size = (8, (1280, 720)) if kind == "tiles" else (4, (640, 480))
-        for _ in range(40):  # until a table has room for all
+    columns, size, wanted = (8, (1280, 720), 150) if kind == "tiles" else (4, (640, 480), 110)
+    examples: list[Example] = []
+    for group in groups:
+        laid: list[Floats | None] = [None]
+        while any(one is None for one in laid):  # until all are in the picture
             path = tables[int(rng.integers(len(tables)))]
             table = Table(path, rng, 0.0, size)
             ends = table.seen(np.array([[0.0, 0.0], [box.size_mm[1], 0.0]]), 0.0)
-            wanted = {"tokens": 100, "cards": 120, "tiles": 150}[kind]
             zoom = float(table.view[0, 0]) * wanted / max(10.0, float(np.linalg.norm(ends[1] - ends[0])))
             table = Table(path, rng, zoom, size)
             table.taken[:] = 0
-            step = np.array(box.size_mm) * 1.2
+            middle, step = table.below(np.array([0.5, 0.5])), np.array(box.size_mm) * 1.2
             laid = [
-                table.lay(
-                    box,
-                    name,
-                    table.below(np.array([0.5, 0.5])) + step * _spot(n, len(group), columns),
-                    rng.normal(0, 0.05),
-                )
+                table.lay(box, name, middle + step * _spot(n, len(group), columns), float(rng.normal(0, 0.05)))
                 for n, name in enumerate(group)
             ]
-            if all(one is not None for one in laid):
-                break
-        pieces = [
-            {"name": name, "centre": _crossing(one).tolist()}
-            for name, one in zip(group, laid, strict=True) if one is not None
-        ]  # fmt: skip
-        cv2.imwrite(str(folder / f"{number}.png"), table.photo())
-        labels.append({"image": f"{number}.png", "pieces": pieces})
-    (folder / "labels.json").write_text(json.dumps(labels))
+        photo = table.photo()
+        for name, corners in zip(group, laid, strict=True):
+            assert corners is not None
+            cut = corners + rng.normal(0, _CUT * float(np.linalg.norm(corners[0] - corners[2])), corners.shape)
+            place = cv2.getPerspectiveTransform(_SQUARE.astype(np.float32), cut.astype(np.float32))
+            high, wide = box.arts[name].shape[:2]
+            examples.append(Example(name, flattened(photo, np.asarray(place, np.float64), (wide, high))))
+    return PieceSet(f"box-{kind}", kind, tuple(examples))
 
 
 def _spot(n: int, count: int, columns: int) -> Floats:
     rows = (count + columns - 1) // columns
     return np.array([n % columns - (min(count, columns) - 1) / 2, (rows - 1) / 2 - n // columns])
-
-
-def _crossing(corners: Floats) -> Floats:
-    a, b, c, d = corners
-    return np.asarray(a + np.linalg.solve(np.stack([c - a, b - d], 1), b - a)[0] * (c - a))
 
 
 def scene(family: str, box: dict[str, Kind], table: Table) -> list[Placed]:
@@ -189,21 +178,14 @@ def scene(family: str, box: dict[str, Kind], table: Table) -> list[Placed]:
     return [(kind, PLAIN if name == DOWN else name, at) for kind, name, at in laid if at is not None]
 
 
-def measure(seed: int, tables: Sequence[Path], folder: Path, above: Sequence[Path]) -> list[dict[str, Any]]:
-    """Teach one box, ``above`` the table, and read its scenes: how readings looked, and whether they were right."""
+def measure(seed: int, tables: Sequence[Path], above: Sequence[Path]) -> list[dict[str, Any]]:
+    """Teach one box from ``above`` and read its scenes: how readings looked, and whether they were right."""
     rng, box, rows = np.random.default_rng(seed), invent(seed), []
     for family, kinds in FAMILIES.items():
-        sets = []
-        for kind in kinds:
-            enrolment(kind, box[kind], above, rng, folder / str(seed) / kind)
-            try:
-                sets.append(learn_flat(f"box-{kind}", kind, folder / str(seed) / kind)[0])
-            except Trouble as trouble:
-                print(seed, kind, trouble)
-        reader = FlatReader(sets)
+        reader = FlatReader([taught(kind, box[kind], above, rng) for kind in kinds])
         for _ in range(SCENES):
             path = tables[int(rng.integers(len(tables)))]
-            table = Table(path, rng, float(rng.uniform(1.3, 2.0)), (1280, 720))
+            table = Table(path, rng, float(rng.uniform(1.0, 1.8)), (1280, 720))
             truth = scene(family, box, table)
             for some in reader.look(table.photo()):
                 rows += [_row(one, truth) for one in some]
@@ -235,7 +217,7 @@ def calibrate(renders: Path, folder: Path, boxes: range) -> None:
     for seed in boxes:
         kept = folder / f"{seed}.json"
         if not kept.exists():
-            kept.write_text(json.dumps(measure(seed, tables, folder, above)))
+            kept.write_text(json.dumps(measure(seed, tables, above)))
             print("flat box", seed, flush=True)
     write([row for path in sorted(folder.glob("*.json")) for row in json.loads(path.read_text())])
 
@@ -255,8 +237,9 @@ def write(rows: list[dict[str, Any]]) -> None:
 
 def strict(rows: list[Row]) -> Floats:
     """As measured, but so much more careful that of those called sure at least ``LEAST`` are right."""
-    weights = fit(rows, ridge=0.01)
     x, right = np.array([row for row, _ in rows]), np.array([good for _, good in rows])
+    scale = np.where(x.std(0) > 1e-6, x.std(0), 1.0)  # so that doubt weighs alike on all signs
+    weights = fit([(list(row / scale), bool(good)) for row, good in zip(x, right, strict=True)]) / scale
     for _ in range(40):
         sure = x @ weights > np.log(0.95 / 0.05)
         if not sure.any() or right[sure].mean() >= LEAST:
