@@ -140,3 +140,79 @@ def test_discs_of_known_size_are_found_on_a_chequered_cloth() -> None:
     found = find_discs(np.asarray(picture, np.uint8), plane)
     for place in places:
         assert min(np.linalg.norm(one.centre - place) for one in found[:8]) < 4
+
+
+def token(name: str, size: int = 64) -> Pixels:
+    """Worms of two shapes in two colours, a blank one and a back; the corners are green for the table to show."""
+    art = np.full((size, size, 3), (60, 110, 50), np.uint8)
+    ground = (60, 110, 205) if name == "back" else (205, 225, 235)
+    cv2.circle(art, (size // 2, size // 2), size // 2 - 1, ground, -1, cv2.LINE_AA)
+    ink = (40, 30, 190) if name.startswith("red") else (180, 70, 30)
+    if name.endswith("1"):
+        cv2.ellipse(art, (size // 2, size // 2), (16, 12), 20, 0, 250, ink, 7, cv2.LINE_AA)
+    elif name.endswith("2"):
+        cv2.line(art, (18, 24), (46, 40), ink, 8, cv2.LINE_AA)
+        cv2.circle(art, (46, 40), 7, (30, 30, 30), -1, cv2.LINE_AA)
+    elif name == "back":
+        cv2.rectangle(art, (24, 18), (38, 44), (30, 60, 120), -1)
+    return art
+
+
+def laid(names: list[str], cloth: Pixels) -> tuple[Pixels, list[tuple[float, float]]]:
+    """Tokens in a row of four, each turned further than the last."""
+    picture, centres = cloth.copy(), []
+    for place, name in enumerate(names):
+        x, y = 60 + 150 * (place % 4), 60 + 120 * (place // 4)
+        turned = cv2.warpAffine(token(name), cv2.getRotationMatrix2D((31.5, 31.5), 47 * place, 1), (64, 64))
+        inside = np.hypot(*np.mgrid[-31.5:32, -31.5:32]) < 31
+        picture[y : y + 64, x : x + 64][inside] = turned[inside]
+        centres.append((x + 31.5, y + 31.5))
+    return picture, centres
+
+
+NAMES = ["red-1", "red-2", "blue-1", "blue-2", "blank", "back"]
+
+
+def token_photos(folder: Path) -> Path:
+    green = np.full((480, 640, 3), (60, 110, 50), np.uint8)
+    pieces, labels = [token(name) for name in NAMES], []
+    picture = green.copy()
+    for place, art in enumerate(pieces):
+        x, y = 60 + 150 * (place % 4), 90 + 150 * (place // 4)
+        picture[y : y + 64, x : x + 64] = art
+        labels.append({"name": NAMES[place], "centre": [x + 31.5, y + 31.5]})
+    cv2.imwrite(str(folder / "tokens.png"), picture)
+    (folder / "labels.json").write_text(json.dumps([{"image": "tokens.png", "pieces": labels}]))
+    return folder
+
+
+def chequered(size: int) -> Pixels:
+    y, x = np.mgrid[:480, :640]
+    cloth = np.where((((x // size) + (y // size)) % 2)[..., None], (70, 60, 150), (150, 150, 160))
+    return np.asarray(cloth, np.uint8)
+
+
+@pytest.mark.parametrize("size", [17, 26, 480])
+def test_tokens_are_told_apart_whichever_way_they_lie(tmp_path: Path, size: int) -> None:
+    made, _ = learn_flat("tokens", "tokens", token_photos(tmp_path))
+    names = ["blue-1", "red-2", "back", "blank", "red-1", "blue-2", "back", "blue-1"]
+    picture, centres = laid(names, chequered(size))
+    tokens, _, _ = FlatReader([made]).read(np.asarray((picture * 0.8).clip(0, 255), np.uint8))
+
+    read = [min(tokens, key=lambda one: np.hypot(one.centre[0] - x, one.centre[1] - y)).design for x, y in centres]
+    assert read == names
+    assert len(tokens) == len(names)
+
+
+def test_an_empty_cloth_has_no_tokens(tmp_path: Path) -> None:
+    made, _ = learn_flat("tokens", "tokens", token_photos(tmp_path))
+    for size in (9, 17, 33, 64):
+        assert FlatReader([made]).read(chequered(size)) == ((), (), ())
+
+
+def test_photos_that_name_no_piece_are_passed_over(tmp_path: Path) -> None:
+    folder = token_photos(tmp_path)
+    labels = json.loads((folder / "labels.json").read_text())
+    (folder / "labels.json").write_text(json.dumps([{"image": "none.png", "pieces": []}, *labels]))
+    made, _ = learn_flat("tokens", "tokens", folder)
+    assert made.names == tuple(NAMES)
