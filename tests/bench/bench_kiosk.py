@@ -23,6 +23,8 @@ from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import serve
 from companion.settings import KioskSettings
+from vision.render.paint import paint
+from vision.render.scene import Scene
 
 VIEWERS, LOOKERS = 50, 10
 LOOPS_PER_SECOND = 15
@@ -48,7 +50,7 @@ class Loop(threading.Thread):
         self._ended = threading.Event()
 
     def run(self) -> None:
-        table, picture = snapshots.heckmeck(), np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
+        table, picture = snapshots.heckmeck(), paint(Scene())
         due = time.monotonic()
         while not self._ended.is_set():
             self._preview.offer(np.roll(picture, self.turns, axis=1))
@@ -79,11 +81,12 @@ async def _view(port: int, seconds: float, looks: bool) -> tuple[int, int]:
     while (left := deadline - time.monotonic()) > 0:
         try:
             line = await asyncio.wait_for(reader.readline(), left)
+            if line.startswith(b"Content-Length: "):
+                await asyncio.wait_for(reader.readexactly(int(line[16:])), left)
+                got += 1
         except TimeoutError:
             break
-        if looks:
-            got += line.startswith(b"--frame")
-        elif line.startswith(b"data: ") and b'"Beat"' in line:
+        if line.startswith(b"data: ") and b'"Beat"' in line:
             number = int(json.loads(line[6:])["line"])
             missing += 0 if last is None else number - last - 1
             got, last = got + 1, number
