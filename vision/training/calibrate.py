@@ -43,11 +43,20 @@ def read_all(pictures: list[Picture]) -> list[Read]:
         if not seen:
             continue
         said = describe_turned(patches_of(view, [one.quad for one in seen]))
-        for one, row in zip(seen, said, strict=True):
-            near = [d for d in picture.dice if np.linalg.norm(d.centre - one.quad.mean(0)) < 0.45 * face_size(d)]
-            if all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
-                out.append((picture, near[0] if near else None, one, row))
+        owners = [[d for d in picture.dice if _covers(d, one)] for one in seen]
+        for one, row, near in zip(seen, said, owners, strict=True):
+            if not near:
+                out.append((picture, None, one, row))
+                continue
+            rivals = [other for other, theirs in zip(seen, owners, strict=True) if any(near[0] is d for d in theirs)]
+            best = max(rivals, key=lambda c: c.heat + c.die)  # the others are pips and sides of the same die
+            if one is best and all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
+                out.append((picture, near[0], one, row))
     return out
+
+
+def _covers(die: Die, one: Candidate) -> bool:
+    return bool(np.linalg.norm(die.centre - one.quad.mean(axis=0)) < 0.45 * face_size(die))
 
 
 def as_read(name: Callable[[NDArray[np.float32]], Reading], views: NDArray[np.float32]) -> Reading:
@@ -158,7 +167,7 @@ def calibrate(rendered: list[Picture], own: list[Picture], photos: list[Picture]
             "die of pips": fit(plain_exist).round(4).tolist(),
             "cocked": leans.round(4).tolist(),
             "least cocked": [round(least_cocked(leaning, leans), 4)],
-            "least near": [round(near[len(near) // 200] - 0.05, 3)],
+            "least near": [round(near[len(near) // 100] - 0.12, 3)],
         }
     )
 
