@@ -118,7 +118,8 @@ class Judgement:
         wrong = yard_out_of_place(referee.game, yard, belief)
         if wrong is not None:
             return self._object(wrong)
-        if referee.refusal is not None and referee.look.rested >= PATIENCE_SECONDS:
+        put_right = referee.look.spell != referee.refused_spell and referee.look.rested >= PATIENCE_SECONDS
+        if referee.refusal is not None and put_right:
             referee.refusal = None
             referee.say(referee.wording.prompt("PutRight"))
         referee.decided_spell = referee.look.spell
@@ -205,8 +206,8 @@ class Judgement:
     def _ask_which(self, stories: Sequence[Story]) -> bool:
         referee = self._referee
         legal = [story for story in stories if referee.game.refusal(referee.state, story[0]) is None]
-        if len(legal) == 1:
-            return self._judge(legal[0])
+        if len(legal) <= 1:
+            return self._judge((legal or stories)[0])
         if referee.question is None and referee.look.rested >= PATIENCE_SECONDS:
             choices = {json.dumps([referee.game.action_to(deed) for deed in story]): story for story in stories}
             lines = [(key, self._line(story)) for key, story in choices.items()]

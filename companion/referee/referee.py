@@ -47,6 +47,7 @@ class Referee:
         self.look = Look(0.0, 0, State.EMPTY, -1)
         self.question: Question | None = None
         self.refusal: Refusal | None = None
+        self.refused_spell = -1  # the rest in which that was said
         self.told: list[Announcement] = []
         self.decided_spell = -1  # the last rest we made up our mind about
         self.shut_down: Callable[[], None] = lambda: None  # what a long hold of yellow and a yes do to the machine
@@ -130,7 +131,7 @@ class Referee:
             self.say(advice)
 
     def refuse(self, refusal: Refusal) -> None:
-        self.refusal = refusal
+        self.refusal, self.refused_spell = refusal, self.look.spell
         self.say(self.wording.refusal(refusal, self.actor))
 
     def ask(

@@ -13,6 +13,7 @@ from vision.observation import Box, TableObservation
 from vision.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
+DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
 
 
@@ -82,7 +83,8 @@ class Track:
         table = belief.layout()
         laid = [zone for zone in watched(table) if expected.get(zone)]
         right = sum(table[zone] == expected[zone] or table[zone] == self.owed.get(zone) for zone in laid)
-        self.tiles_watched = right >= TILES_NEEDED * len(laid)
+        disturbed = self.tiles_watched and len(laid) - right <= DISTURBED
+        self.tiles_watched = right >= TILES_NEEDED * len(laid) or disturbed
         if self.tiles_watched or not laid:
             return belief
         return replace(belief, zones=belief.zones & set(DICE), pieces=())

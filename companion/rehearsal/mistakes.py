@@ -156,7 +156,7 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         zone = chance.choice(up)
         tile = was[zone][0]
         hands = moved((zone, was[zone][1:]), (mine, (tile,)))
-        found.append(Mistake("the wrong tile", ("WrongTile", "TileNotYours"), hands, back))
+        found.append(Mistake("the wrong tile", ("WrongTile", "TileNotYours", "MustSteal"), hands, back))
     down = [zone for zone in was if zone.startswith("grill:") and was[zone] == ("down",)]
     if down:
         zone = chance.choice(down)

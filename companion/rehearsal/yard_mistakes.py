@@ -15,8 +15,8 @@ if TYPE_CHECKING:  # the stage of the yard makes these mistakes; importing it ba
 def yard_mistakes(yard: Farmyard, stage: "YardStage", crow: Callable[[str], None], chance: Random) -> list[Mistake]:
     """All that could go wrong at this moment of the hunt."""
 
-    def nothing() -> Iterator[Shot]:
-        yield from stage.rest(1)
+    def shrug() -> Iterator[Shot]:
+        yield from stage.hover(stage.mat.zone("pond").centre, 0.4)
 
     found = []
     few = [player for player in yard.playing if len(yard.front[player]) < IN_FRONT]
@@ -25,9 +25,9 @@ def yard_mistakes(yard: Farmyard, stage: "YardStage", crow: Callable[[str], None
 
         def call() -> Iterator[Shot]:
             crow(caller)
-            yield from stage.rest(1)
+            yield from ()
 
-        found.append(Mistake("a call without two placed worms", ("TwoWormsToCall",), call, nothing))
+        found.append(Mistake("a call without two placed worms", ("TwoWormsToCall",), call, shrug))
     full = [player for player in yard.playing if len(yard.front[player]) == IN_FRONT]
     pond = stage.lying()
     known = [worm for worm in in_pond(yard) if worm in pond]
