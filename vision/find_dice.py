@@ -19,6 +19,7 @@ SMALL_PHOTO, PHOTO_SIDE = 18.0, 800  # the same for photographs with few pixels,
 LEAST_HEAT = 0.13
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
+ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
 LIKELY_WORD = 1.0
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
@@ -92,9 +93,15 @@ def apart(found: list[Proposal]) -> list[Proposal]:
     """The warmest of those that lie on one another."""
     kept: list[Proposal] = []
     for one in sorted(found, key=lambda p: -p.heat):
-        if all(np.linalg.norm(one.centre - other.centre) > 0.55 * min(one.side, other.side) for other in kept):
+        if not any(_same_spot(one, other) for other in kept):
             kept.append(one)
     return kept[:MOST]
+
+
+def _same_spot(one: Proposal, other: Proposal) -> bool:
+    """Two of very different size are not the same: a close-up's pip lies on its die."""
+    small, large = sorted((one.side, other.side))
+    return large < ALIKE * small and float(np.linalg.norm(one.centre - other.centre)) <= 0.55 * small
 
 
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
