@@ -169,9 +169,8 @@ def features(readings: list[Reading], plane: TablePlane | None, rims: Array) -> 
         size, shape = plane.off(one.centre, one.lying(0).axes) if plane is not None else (0.0, 0.0)
         light = float(gain.mean())
         tint = float(np.linalg.norm(gain - light))
-        small = max(0.0, float(np.log(24 / max(1.0, np.linalg.svd(one.axes, compute_uv=False)[1]))))
         fit = [1.0, min(one.left, 0.3), min(one.margin, 0.12), min(size, 0.3), min(shape, 0.3)]
-        rows.append([*fit, min(tint, 1.5), min(abs(light), 1.5), float(rim), small])
+        rows.append([*fit, min(tint, 1.5), min(abs(light), 1.5), float(rim)])
     return rows
 
 

@@ -23,10 +23,11 @@ from vision.training.flat_boxes import DOWN, NAMES, SIDE, Kind, invent
 Floats = NDArray[np.float64]
 Placed = tuple[str, str, Floats]  # kind, name, corners in the picture
 FAMILIES = {"rooster": ("tokens", "cards"), "grill": ("tiles",)}
-SCENES = 3  # of each family, for each box
+SCENES, BARE = 3, 3  # tables of each family for each box, and tables without any piece
 ROOM = 5  # things on a table that leave room for pieces
 _CUT = 0.006  # how far corners are off when pieces are cut out, as a part of the diagonal
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+FEW = 10  # wrong readings from which nothing can be learned
 LEAST = 0.998  # of readings called sure must be right
 
 
@@ -183,10 +184,10 @@ def measure(seed: int, tables: Sequence[Path], above: Sequence[Path]) -> list[di
     rng, box, rows = np.random.default_rng(seed), invent(seed), []
     for family, kinds in FAMILIES.items():
         reader = FlatReader([taught(kind, box[kind], above, rng) for kind in kinds])
-        for _ in range(SCENES):
+        for number in range(SCENES + BARE):
             path = tables[int(rng.integers(len(tables)))]
             table = Table(path, rng, float(rng.uniform(1.0, 1.8)), (1280, 720))
-            truth = scene(family, box, table)
+            truth = scene(family, box, table) if number < SCENES else []
             for some in reader.look(table.photo()):
                 rows += [_row(one, truth) for one in some]
     return rows
@@ -229,20 +230,20 @@ def write(rows: list[dict[str, Any]]) -> None:
         ways[f"{row['kind']} at a glance"].append((row["glance"], row["right"]))
     table = json.loads(WEIGHTS.read_text())
     for name, some in sorted(ways.items()):
-        if len({right for _, right in some}) == 2:
-            table[name] = strict(some).round(3).tolist()
+        if sum(not right for _, right in some) >= FEW:
+            table[name] = strict(some, careful="glance" not in name).round(3).tolist()
         print(f"{name}: {len(some)} readings, {np.mean([right for _, right in some]):.4f} right")
     WEIGHTS.write_text(json.dumps(table) + "\n")
 
 
-def strict(rows: list[Row]) -> Floats:
-    """As measured, but so much more careful that of those called sure at least ``LEAST`` are right."""
+def strict(rows: list[Row], careful: bool = True) -> Floats:
+    """As measured; if careful, so much less sure of everything that of what is called sure ``LEAST`` is right."""
     x, right = np.array([row for row, _ in rows]), np.array([good for _, good in rows])
     scale = np.where(x.std(0) > 1e-6, x.std(0), 1.0)  # so that doubt weighs alike on all signs
     weights = fit([(list(row / scale), bool(good)) for row, good in zip(x, right, strict=True)]) / scale
     for _ in range(40):
         sure = x @ weights > np.log(0.95 / 0.05)
-        if not sure.any() or right[sure].mean() >= LEAST:
+        if not careful or not sure.any() or right[sure].mean() >= LEAST:
             break
-        weights[0] -= 0.1
+        weights *= 0.95
     return weights
