@@ -74,7 +74,7 @@ def _judge_again(path: Path, settings: Settings, options: argparse.Namespace) ->
         raise Trouble(f"There is no recording {path}.", "companion run --record FILE makes one.")
     told = match_of(path)
     wanted: dict[str, Any] = {"game": told["game"], "players": tuple(told["players"]), "sets": tuple(told["sets"])}
-    settings = replace(settings, table=replace(settings.table, **wanted, ground=told["ground"]))
+    settings = replace(settings, table=replace(settings.table, **wanted, ground=told.get("ground", "auto")))
     frames = recorded_frames(path)
     if options.real_time:
         frames = in_real_time(frames)
@@ -85,8 +85,8 @@ def _judge_again(path: Path, settings: Settings, options: argparse.Namespace) ->
 def _begun(told: Mapping[str, Any]) -> Sitting:
     """The match as it was when the recording began."""
     journal = Journal(":memory:")
-    record = journal.begin(told["game"], tuple(told["players"]), told["options"])
-    for number, deed in enumerate(told["deeds"]):
+    record = journal.begin(told["game"], tuple(told["players"]), told.get("options", {}))
+    for number, deed in enumerate(told.get("deeds", ())):
         journal.write(record.id, Deed(number, deed["kind"], deed["deed"]))
     return resume(journal, journal.record(record.id))
 
