@@ -1,4 +1,4 @@
-"""How likely a flat piece is read rightly, as measured on invented boxes kept out of all tuning."""
+"""How likely a flat piece is read rightly; the weights are set by hand, not fitted: see docs/model-card.md."""
 
 import json
 import math
