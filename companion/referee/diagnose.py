@@ -39,7 +39,7 @@ def dice_out_of_place(game: Game[S], state: S, belief: TableBelief, *, dice_move
         lost = was_tray - tray
         if laid.total() == lost.total() and laid != lost and not dice_moved:
             return v.DieTurned(plain(next(iter(lost - laid))))
-        if tray - was_tray and not laid and not dice_moved:
+        if lost and tray - was_tray and not laid and not dice_moved:
             return v.DieTurned(plain(next(iter(lost))))
     return v.TwoFacesAtOnce() if laid else None
 
