@@ -20,6 +20,7 @@ from vision.read_faces import Gallery, Reading, describe, describe_turned, in_do
 from vision.read_flat import FlatReader
 from vision.register import from_markers
 from vision.sureness import is_die, leaning, least_cocked, least_near, sureness
+from vision.unchanged import Flat, Unchanged
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
@@ -39,6 +40,7 @@ class Reader:
         self.reads_pips = not sets or any(one.name == PIPS for one in dice)
         self.reads_dice = not sets or bool(dice)
         self.flat = FlatReader(flat) if flat else None
+        self.unchanged = Unchanged()
         self.mounting = mounting
         self.fixed = mounting is not None
         self.last_markers: tuple[MarkerSeen, ...] = ()
@@ -47,16 +49,26 @@ class Reader:
         began = time.perf_counter()
         pixels = frame.pixels
         height, width = pixels.shape[:2]
-        markers = find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        markers = find_markers(grey)
         table = self._table(markers, (width, height))
         dice = self._dice(pixels, markers, table) if self.reads_dice else ()
-        tokens, cards, tiles = self.flat.read(pixels) if self.flat else ((), (), ())
+        tokens, cards, tiles = self._flat_pieces(pixels, grey, dice)
         if table is not None:
             tokens = tuple(replace(t, at_mm=table.at_mm(t.centre)) for t in tokens)
             cards = tuple(replace(c, at_mm=table.at_mm(_middle(c.quad))) for c in cards)
             tiles = tuple(replace(t, at_mm=table.at_mm(_middle(t.quad))) for t in tiles)
         spent = (time.perf_counter() - began) * 1000
         return TableObservation(frame.number, frame.taken_at, width, height, dice, tokens, cards, tiles, markers, spent)
+
+    def _flat_pieces(self, pixels: Pixels, grey: Pixels, dice: Sequence[DieSeen]) -> Flat:
+        if self.flat is None:
+            return (), (), ()
+        seen = self.unchanged.still(grey, dice)
+        if seen is None:
+            seen = self.flat.read(pixels)
+            self.unchanged.keep(grey, dice, seen)
+        return seen
 
     def _table(self, markers: tuple[MarkerSeen, ...], size: tuple[int, int]) -> Mounting | None:
         """The plane under the pieces: as mounted, or as the markers of this very picture tell."""
