@@ -22,6 +22,7 @@ _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to re
 _ENOUGH, _FEW = 3, 2  # sure pieces that tell the slant of the table, and that lead to their neighbours
 _MOST = 120  # discs that are compared
 _LIKELY = 0.5  # how sure it must be that there is such a piece at all
+_LIKELY_PLAIN = 0.9  # the same where no print tells it from an empty spot beside other pieces
 # An outline may take in the side and the shadow of a thick piece: its face is then smaller and off to one side.
 _NUDGES = ((0.93, 0.0, 0.0), (0.93, 0.07, 0.0), (0.93, -0.07, 0.0), (0.93, 0.0, 0.07), (0.93, 0.0, -0.07))
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
@@ -35,7 +36,7 @@ class FlatReader:
 
     def read(self, bgr: Pixels) -> tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]:
         """All pieces of the sets, in pixels of the picture."""
-        tokens, cards, tiles = ([one for one in some if one.sureness > _LIKELY] for some in self.look(bgr))
+        tokens, cards, tiles = ([one for one in some if _there(one)] for some in self.look(bgr))
         scale = max(1.0, max(bgr.shape[:2]) / _LONGEST)
         return (
             tuple(_token(one, scale) for one in tokens),
@@ -174,6 +175,11 @@ def _quad(one: Reading, scale: float) -> Quad:
     corners = cv2.perspectiveTransform(_SQUARE[None], one.place)[0]
     a, b, c, d = (_outward(corner, scale) for corner in corners)
     return a, b, c, d
+
+
+def _there(one: Reading) -> bool:
+    beside_others = one.designs.kind == "tiles" and not one.printed
+    return one.sureness > (_LIKELY_PLAIN if beside_others else _LIKELY)
 
 
 def _token(one: Reading, scale: float) -> TokenSeen:
