@@ -23,6 +23,7 @@ ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
 LIKELY_WORD = 1.0
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
+FEW, GIANT = 3, 3.0  # among so many dice, none is so much larger than the usual one, however the camera is slanted
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
@@ -172,8 +173,9 @@ def shared(one: tuple[float, float, float, float], other: tuple[float, float, fl
 
 
 def only_dice(seen: list[Candidate]) -> list[Candidate]:
-    """Without heaps taken for one big die, and without pips taken for small ones."""
-    return [one for one in seen if not is_heap(one, seen) and not is_pip(one, seen)]
+    """Without heaps taken for one big die, pips taken for small ones, and giants among dice."""
+    usual = float(np.median([face_side(one) for one in seen])) if len(seen) >= FEW else 0.0
+    return [one for one in seen if not (is_heap(one, seen) or is_pip(one, seen) or 0 < usual * GIANT < face_side(one))]
 
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:

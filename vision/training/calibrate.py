@@ -167,7 +167,7 @@ def calibrate(rendered: list[Picture], own: list[Picture], photos: list[Picture]
             "die of pips": fit(plain_exist).round(4).tolist(),
             "cocked": leans.round(4).tolist(),
             "least cocked": [round(least_cocked(leaning, leans), 4)],
-            "least near": [round(near[len(near) // 100] - 0.12, 3)],
+            "least near": [round(near[len(near) // 100] - 0.2, 3)],
         }
     )
 
