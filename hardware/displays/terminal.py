@@ -25,7 +25,9 @@ class TerminalDisplay:
         self._shown: Picture | None = None
 
     def show(self, picture: Picture) -> None:
-        if not self._stream.isatty() or (self._shown is not None and np.array_equal(picture, self._shown)):
+        if self._stream.closed or not self._stream.isatty():  # a terminal may be shut while the game goes on
+            return
+        if self._shown is not None and np.array_equal(picture, self._shown):
             return
         self._shown = picture.copy()
         left = max(1, (self._columns or shutil.get_terminal_size().columns) - self.width - 1)
