@@ -50,7 +50,7 @@ def _spoken(phrases: dict[str, Any]) -> Iterator[str]:
     for lines in phrases["jokes"].values():
         yield from lines
     own = phrases.get("refusals")
-    yield from own.values() if own else (kind.say for kind in Refusal.__subclasses__())
+    yield from own.values() if own else (kind.say for kind in Refusal.__subclasses__() if hasattr(kind, "say"))
     yield from phrases.get("violations", {}).values()
 
 
