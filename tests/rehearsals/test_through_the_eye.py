@@ -14,6 +14,28 @@ from companion.settings import RefereeSettings, TableSettings
 SETTINGS = RefereeSettings(frames_to_agree=2)
 
 
+class Enough(Exception):
+    """The first turns have been played."""
+
+
+@pytest.mark.parametrize("game", ["heckmeck", "heckmeck-junior"])
+def test_the_first_turns_are_announced_as_they_happened(game: str) -> None:
+    reader = open_reader(TableSettings(game=game))
+    plays: list[Play] = []
+
+    def sight(play: Play) -> PaintedSight:
+        plays.append(play)
+        return PaintedSight(reader, SETTINGS)
+
+    def heard(deeds: int) -> None:
+        if deeds >= 15:
+            raise Enough
+
+    with pytest.raises(Enough):
+        rehearse(GAMES[game], 1, cautious(Random(1)), sight, settings=SETTINGS, heard=heard)
+    assert (plays[0].wrong, plays[0].questions) == (0, 0)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(GAMES))
 def test_games_of_each_kind_through_painter_and_eye(game: str) -> None:
