@@ -1,5 +1,6 @@
 """Starts the kiosk beside the referee, in a thread of its own, and stops it cleanly."""
 
+import asyncio
 import errno
 import socket
 import threading
@@ -39,6 +40,16 @@ class RunningKiosk:
         self._thread.join(STOP_SECONDS)
 
 
+class _Server(uvicorn.Server):
+    """Leaves no connection behind: a browser keeps its own open, and a sleeping phone never closes it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0.01)  # they are closed by the loop's next rounds
+
+
 def serve(
     table: Table,
     settings: KioskSettings,
@@ -68,7 +79,7 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=16 * 1024,
     )
-    server = uvicorn.Server(config)
+    server = _Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="kiosk", daemon=True)
     thread.start()
     deadline = time.monotonic() + START_SECONDS
