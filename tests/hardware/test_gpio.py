@@ -75,10 +75,11 @@ def test_pins_are_pulled_up_and_given_back(clock: list[float]) -> None:
 
 def test_a_pin_in_use_is_named_with_its_button(clock: list[float]) -> None:
     factory = MockFactory()
-    GpioButtons(ButtonsSettings(), factory)
+    first = GpioButtons(ButtonsSettings(), factory)  # held on to, or its pins are free again
     with pytest.raises(Trouble, match="GPIO 5 of the green button is in use by another program") as trouble:
         GpioButtons(SETTINGS, factory)
     assert "another pin" in trouble.value.fix
+    first.close()
 
 
 @pytest.mark.parametrize(
