@@ -24,12 +24,12 @@ def ordered(quad: Floats, seam: float) -> tuple[Floats, float]:
     return quad[np.argsort(angles)], float(np.minimum(angles, 2 * np.pi - angles).min())
 
 
-def frame(centre: Floats, side: float, rng: Rng, plain: bool = False) -> Floats:
+def frame(centre: Floats, side: float, rng: Rng) -> Floats:
     """The affine that cuts REACH sides around a centre, turned and mirrored at random."""
     factor = CUT / (REACH * side)
-    angle = 0.0 if plain else float(np.radians(turned(rng)))
+    angle = float(np.radians(turned(rng)))
     turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    if not plain and rng.random() < 0.5:
+    if rng.random() < 0.5:
         turn = turn @ np.diag([-1.0, 1.0])
     middle = (CUT - 1) / 2
     return np.hstack([turn, (middle - turn @ centre)[:, None]]).astype(np.float32)
