@@ -11,7 +11,7 @@ import numpy as np
 
 from calibration.collect import drafts_folder
 from calibration.files import write_whole
-from calibration.learn_flat import Report, learn_flat
+from calibration.learn_flat import learn_flat
 from calibration.prompt import Prompt
 from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
@@ -129,7 +129,7 @@ class LayOutWizard:
             return
         save_set(made)
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.made, self._told = made, _verdict(report)
+        self.made, self._told = made, lines(*report.sentences())
 
     def _decide(self, choice: str) -> None:
         """There is no exam for flat pieces: their owner says whether they are played with."""
@@ -144,14 +144,6 @@ class LayOutWizard:
             return [photo for photo in photos if (self.folder / photo["image"]).is_file()]
         except (OSError, ValueError, KeyError, TypeError):
             return []
-
-
-def _verdict(report: Report) -> Line:
-    learned = line("Learned {names} names from {photos} photographs.", names=report.names, photos=report.photos)
-    if report.weakest is None:
-        return learned
-    one, other = report.weakest
-    return lines(learned, line("All can be told apart; the weakest pair is {one} and {other}.", one=one, other=other))
 
 
 def alike(found: Sequence[Found]) -> list[Found]:

@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.compare_flat import Array, Comparer, View, flattened, placed
@@ -33,16 +34,19 @@ class Report:
     weakest: tuple[str, str] | None
     apart: float  # what the weakest pair leaves between it, as a part of the brightness
 
-    def sentences(self) -> tuple[str, ...]:
-        first = f"Learned {self.names} names from {self.photos} photographs."
+    def sentences(self) -> tuple[Line, ...]:
+        learned = line("Learned {names} names from {photos} photographs.", names=self.names, photos=self.photos)
         if self.weakest is None:
-            return (first,)
-        how = "clearly" if self.apart > 2 * _SAME else "just"
+            return (learned,)
         one, other = self.weakest
-        return (
-            first,
-            f"All can be told apart; the weakest pair, {one} and {other}, {how} ({self.apart:.0%} of the light).",
+        apart = line(
+            "All can be told apart; the weakest pair, {one} and {other}, {how} ({apart:.0%} of the light).",
+            one=one,
+            other=other,
+            how="clearly" if self.apart > 2 * _SAME else "just",
+            apart=self.apart,
         )
+        return learned, apart
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,8 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     """Find each named piece in its photo, flatten it, and make sure no two names look the same."""
     check_name(name)
     if kind not in FLAT_KINDS:
-        raise Trouble(f"I cannot learn {kind!r} from labels.", f"I know {', '.join(FLAT_KINDS)}.")
+        kinds = ", ".join(FLAT_KINDS)
+        raise Trouble(line("I cannot learn {kind!r} from labels.", kind=kind), line("I know {kinds}.", kinds=kinds))
     photos = _labels(folder)
     seen: list[tuple[_Piece, Pixels, Found, str]] = []
     for file, pieces in photos:
@@ -84,16 +89,16 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
 
 def _labels(folder: Path) -> list[tuple[str, list[_Piece]]]:
     path = folder / "labels.json"
-    cure = 'It should be a list of {"image": ..., "pieces": [{"name": ..., "centre": [x, y]}]}.'
+    cure = line("It should be a list of {form}.", form='{"image": ..., "pieces": [{"name": ..., "centre": [x, y]}]}')
     try:
         listed = json.loads(path.read_text(encoding="utf-8"))
         photos = [(str(photo["image"]), [_piece(piece) for piece in photo["pieces"]]) for photo in listed]
     except FileNotFoundError:
-        raise Trouble(f"There is no {path}.", cure) from None
+        raise Trouble(line("There is no {path}.", path=path), cure) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Trouble(f"{path} cannot be used: {error!r}.", cure) from error
+        raise Trouble(line("{path} cannot be used: {error!r}.", path=path, error=error), cure) from error
     if not any(pieces for _, pieces in photos):
-        raise Trouble(f"{path} names no piece.", cure)
+        raise Trouble(line("{path} names no piece.", path=path), cure)
     return [(file, pieces) for file, pieces in photos if pieces]
 
 
@@ -108,13 +113,18 @@ def _piece(entry: Mapping[str, Any]) -> _Piece:
 def _picture(folder: Path, file: str) -> Pixels:
     path = folder / file
     if not path.is_file():
-        raise Trouble(f"The photo {file} is missing.", f"labels.json names it; put it into {folder} or take it out.")
+        raise Trouble(
+            line("The photo {file} is missing.", file=file),
+            line("labels.json names it; put it into {folder} or take it out.", folder=folder),
+        )
     try:
         picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):
         picture = None
     if picture is None or min(picture.shape[:2]) < 64:
-        raise Trouble(f"The photo {file} cannot be read.", "Take it again and save it as JPEG or PNG.")
+        raise Trouble(
+            line("The photo {file} cannot be read.", file=file), line("Take it again and save it as JPEG or PNG.")
+        )
     return np.asarray(picture, np.uint8)
 
 
@@ -173,8 +183,15 @@ def _differs_from_table(picture: Pixels, centre: Array, axes: Array) -> bool:
 def _missing(piece: _Piece, disc: bool, file: str) -> Trouble:
     x, y = piece.centre
     return Trouble(
-        f"In {file} I find no {'disc' if disc else 'card or tile'} at {x:.0f}, {y:.0f} for {piece.name!r}.",
-        "Check the centre in labels.json, or take the photo again from above, on a plain table in even light.",
+        line(
+            "In {file} I find no {shape} at {x:.0f}, {y:.0f} for {name!r}.",
+            file=file,
+            shape="disc" if disc else "card or tile",
+            x=x,
+            y=y,
+            name=piece.name,
+        ),
+        line("Check the centre in labels.json, or take the photo again from above, on a plain table in even light."),
     )
 
 
@@ -192,13 +209,19 @@ def _check_sharp(picture: Pixels, places: list[Found], file: str) -> None:
         cv2.circle(near, (round(x), round(y)), round(place.size * scale * 1.4), 1, -1)
     fine, coarse = (float(np.percentile(slope[near > 0], 99)) for slope in slopes)
     if fine < _SOFT * coarse:
-        raise Trouble(f"The photo {file} is blurred.", "Hold the camera still, give it light and take it again.")
+        raise Trouble(
+            line("The photo {file} is blurred.", file=file),
+            line("Hold the camera still, give it light and take it again."),
+        )
 
 
 def _check_numbers(seen: list[tuple[_Piece, Pixels, Found, str]]) -> None:
     for piece, _, _, file in seen:
         if not piece.name.isdecimal():
-            raise Trouble(f"The tile {piece.name!r} in {file} is no number.", "Name tiles by their numbers, as 21.")
+            raise Trouble(
+                line("The tile {name!r} in {file} is no number.", name=piece.name, file=file),
+                line("Name tiles by their numbers, as 21."),
+            )
 
 
 def _check_likeness(
@@ -267,7 +290,7 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
                 weakest, apart = (example.name, other), fit.left
             if fit.left < _SAME and comparer.peak(fit) < _SAME_PEAK:
                 raise Trouble(
-                    f"In {file}, {example.name!r} looks the same as {other!r}.",
-                    "Check the names in labels.json; two pieces that look alike must share one name.",
+                    line("In {file}, {name!r} looks the same as {other!r}.", file=file, name=example.name, other=other),
+                    line("Check the names in labels.json; two pieces that look alike must share one name."),
                 )
     return Report(len(made.names), photos, weakest, 0.0 if weakest is None else apart)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 
 from calibration.pretend import FPS, over
 from calibration.prompt import Prompt
@@ -114,12 +115,15 @@ class PretendTeacher:
             shown = [bar.name for bar in prompt.bars if bar.got and bar.name in others]
             if fault == "wrong face" and shown:
                 faces = [shown[0]] * self._dice
+            elif fault == "wrong face":  # no other face is known yet: it goes wrong later
+                later = next(number for number in count(self._round + 1) if number not in self._faults)
+                self._faults[later] = self._faults.pop(self._round)
             if fault == "two faces":
                 faces = [*faces[1:], others[0]] if self._dice > 1 else [faces[0], others[0]]
         columns = 4
         step_x, step_y = self._tray.width / columns, self._tray.height / 2
         dice = []
-        for n, face in enumerate(faces):
+        for n, face in enumerate(faces, self._chance.randrange(8)):  # "move it": elsewhere in the tray
             x = self._tray.x + (n % columns + 0.5) * step_x + self._chance.uniform(-14, 14)
             y = self._tray.y + (n // columns % 2 + 0.5) * step_y + self._chance.uniform(-10, 10)
             dice.append(Die(face, (x, y), self._chance.uniform(0, 360), self._style))

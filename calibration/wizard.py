@@ -175,7 +175,8 @@ class TeachWizard:
             self._asked_at = frame.taken_at
         one = line("I see 1 die.")
         dice = one if len(sights) == 1 else line("I see {count} dice.", count=len(sights))
-        self._see = lines(dice, line("Kept {count}.", count=kept) if kept else NOTHING)
+        known = NOTHING if fault else line("I have seen it lie so: turn it and move it a little.")
+        self._see = lines(dice, line("Kept {count}.", count=kept) if kept else known)
         if self.draft.got(self._face) >= WANTED:
             self._face = self._next_face()
             self._asked_at = frame.taken_at

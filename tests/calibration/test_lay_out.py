@@ -9,6 +9,7 @@ import pytest
 from calibration.lay_out import LayOutWizard, alike, in_rows
 from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
+from calibration.wording import said
 from companion.cli import main
 from vision.find_flat import Found
 from vision.piece_set import load_set
@@ -92,4 +93,6 @@ def test_two_names_for_one_tile_are_refused_when_it_is_finished() -> None:
         host.lay_again()
     wizard.answer("finish")
     assert "looks the same" in wizard.prompt.fault
+    assert "genauso aus" in said(wizard.prompt.fault, "de")
+    assert "müssen gleich heißen" in said(wizard.prompt.fault, "de")
     assert wizard.made is None

@@ -25,12 +25,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
 
 
-@pytest.mark.parametrize(("dice", "seed"), [(4, 1), (8, 2), (1, 5)])
-def test_all_that_goes_wrong_is_named_and_survived_within_90_seconds_of_table_time(dice: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("style", "dice", "seed"),
+    [("heckmeck", 4, 1), ("heckmeck", 8, 2), ("heckmeck", 1, 5), ("junior", 8, 4), ("pips-red", 1, 7), ("blue", 2, 3)],
+)
+def test_all_that_goes_wrong_is_named_and_survived_within_90_seconds_of_table_time(
+    style: str, dice: int, seed: int
+) -> None:
     wizard = TeachWizard("new-dice", RealEye(), lambda made: Reader([made]).read)
     # one die is shown five times as often: a face must be known before another can be taken for it
     faults = {(9 if dice == 1 else 2) + 2 * n: fault for n, fault in enumerate(FAULTS)}
-    host = PretendTeacher(lambda: wizard.prompt, dice=dice, seed=seed, faults=faults)
+    host = PretendTeacher(lambda: wizard.prompt, style, dice, seed, faults=faults)
     session = Session(wizard, host, host.reply)
     heard = set()
     while not session.prompt.done and host.table_seconds < 90:

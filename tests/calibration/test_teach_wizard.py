@@ -87,6 +87,20 @@ def test_one_die_shown_again_and_again_is_enough() -> None:
     assert sitting.host.table_seconds < 75
 
 
+def test_a_die_that_stays_where_it_was_is_asked_to_move() -> None:
+    sitting = Sitting(dice=2)
+    sitting.run(frames=35, until="never")
+    assert "2 of 5" in sitting.session.prompt.say
+    assert "turn it and move it" in sitting.session.prompt.see
+
+
+def test_a_wrong_face_waits_until_another_is_known() -> None:
+    """In the second round no face is known but the one that is asked for: the host gets it wrong later."""
+    sitting = Sitting(dice=2, faults={2: "wrong face"})
+    sitting.run(until="exam")
+    assert any("This looks like the 1" in prompt.fault for prompt in sitting.prompts)
+
+
 def test_a_face_can_be_redone() -> None:
     sitting = Sitting(dice=8)
     sitting.run(until="exam")
