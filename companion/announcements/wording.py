@@ -134,8 +134,14 @@ class Wording:
         return str(self._phrases[section][key])
 
     def face(self, face: str, count: int = 1) -> str:
-        one, several = self._phrases["faces"].get(face, (face, face))
+        one, several = self._phrases["faces"].get(face, (self.piece(face),) * 2)
         return str(one if count == 1 else several)
+
+    def piece(self, name: str) -> str:
+        """A card or worm of Rooster Run by its colour and number: "red 3"."""
+        colour, _, number = name.partition("-")
+        word = self._phrases["colours"].get(colour)
+        return f"{word} {number}" if word and number else name
 
     def some(self, words: Iterable[str], joined: str = "and") -> str:
         """ "1, 2 and 5"."""
@@ -156,6 +162,9 @@ class Wording:
             said["faces"] = ", ".join(self.face(one) for one in faces)
         if isinstance(options := facts.get("options"), list | tuple):
             said["options"] = self.some((self.face(one, 2) for one in options), "or")
+        for name in ("card", "worm"):
+            if isinstance(piece := facts.get(name), str):
+                said[name] = self.piece(piece)
         for name in ("winners", "players"):
             if isinstance(several := facts.get(name), list | tuple):
                 said[name] = self.some(several)

@@ -32,11 +32,12 @@ class History:
         record = self._journal.record(number)
         wording, game = Wording(language), known(record.game)
         match = begin(game, record.players, record.options)
+        counted = "worms" if game.faces else "points"
         steps = [_step(match, [])]
         for deed in record.deeds:
             before, match = match, again(match, deed)
             if deed.kind == "action":
-                told = [wording.event(event) for event in match.deeds[-1].events]
+                told = [wording.event(event, counted) for event in match.deeds[-1].events]
                 steps.append(_step(match, [{"line": one.line, "mood": one.mood} for one in told]))
             elif match is not before:
                 steps.append(_step(match, [{"line": words(language)[f"deed_{deed.kind}"], "mood": "plain"}]))

@@ -192,7 +192,7 @@ class Hunt:
         waiting = [p for p in yard.playing if p not in self._asked and p not in yard.sweetheart and yard.scored[p]]
         if waiting and not yard.options["no_sweetheart"]:
             player = waiting[0]
-            choices = [(card.id, card.id) for card in yard.scored[player]]
+            choices = [(card.id, referee.wording.piece(card.id)) for card in yard.scored[player]]
             nobody = (NOBODY, referee.wording.word("choices", "no_sweetheart"))
             asked = referee.wording.question("Sweetheart", player=player)
             referee.ask(asked, [*choices, nobody], lambda card: self._revealed(player, card))

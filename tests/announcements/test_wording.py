@@ -14,7 +14,7 @@ from companion.rules import events
 from companion.rules.refusals import Refusal
 from hardware.trouble import Trouble
 
-SHARED = ("zones", "faces", "specialists", "words", "events", "prompts", "questions", "choices", "troubles")
+SHARED = ("zones", "faces", "specialists", "words", "colours", "events", "prompts", "questions", "choices", "troubles")
 EXAMPLES: Mapping[str, Any] = {
     "player": "Ana", "victim": "Ben", "face": "worm", "faces": ("1", "worm", "5"), "may_keep": ("5",), "count": 2,
     "total": 18, "dice_left": 4, "tile": 24, "worms": 1, "result": 25, "specialist": "hen", "round": 2, "rounds": 4,
@@ -118,7 +118,7 @@ def test_an_unknown_language_is_a_clear_sentence() -> None:
         ({"choose": "lower"}, "the next lower tile"),
         ({"put_back": "hen"}, "the hen goes back"),
         ({"keep": True, "player": "Ana"}, "Ana keeps the worm"),
-        ({"pick": "red-1", "player": "Ana"}, "Ana picks red-1"),
+        ({"pick": "red-1", "player": "Ana"}, "Ana picks red 1"),
         ({"roll": ["1", "2"], "golden": "worm"}, "rolled 1, 2, worm"),
     ],
 )

@@ -46,6 +46,14 @@ def test_a_story_tells_every_deed_and_ends_with_the_winner(table: TouchTable) ->
     assert german["steps"][1]["told"] != english["steps"][1]["told"]
 
 
+def test_the_story_of_a_rooster_run_counts_points_not_worms(table: TouchTable) -> None:
+    told = [one["line"] for step in History(table.journal).story(2, "en")["steps"] for one in step["told"]]
+
+    assert "points" in told[-1]
+    assert not any("worms" in line for line in told[-1:])
+    assert any("-" not in line and "wins red" in line for line in told), "cards are said as people say them"
+
+
 def test_an_undo_is_told_as_what_it_is(tmp_path: Path) -> None:
     table = TouchTable(Feed(), tmp_path)
     table.start("heckmeck", ["Ana", "Ben"], {})

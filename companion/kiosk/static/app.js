@@ -103,7 +103,8 @@ function paint() {
   show(document.getElementById("app"), frame(app));
 }
 
-globalThis.cockadoodle = { keep: app.keep, crow: (player) => crow(app, { player }) || app.draw() }; // for screenshots and the curious
+// For screenshots, tests and the curious.
+globalThis.cockadoodle = { table: () => app.table, keep: app.keep, crow: (player) => crow(app, { player }) || app.draw() };
 
 addEventListener("popstate", arrive);
 addEventListener("click", (event) => {
