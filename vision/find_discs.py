@@ -22,7 +22,7 @@ _VOTES = 0.62  # how much of its rim a disc must show
 
 def find_discs(picture: Pixels, plane: TablePlane, larger: float = 1.0) -> list[Found]:
     """The best seen first; ``larger`` is how large they are against the pieces the plane was fitted to."""
-    view = _view(picture, plane, larger)
+    view = seen_from_above(picture, plane.flat(), RADIUS / larger)
     if view is None:
         return []
     to_view, size = view
@@ -41,17 +41,17 @@ def find_discs(picture: Pixels, plane: TablePlane, larger: float = 1.0) -> list[
     return sorted(found, key=lambda one: -one.clean)
 
 
-def _view(picture: Pixels, plane: TablePlane, larger: float) -> tuple[Array, tuple[int, int]] | None:
-    """From the picture to the table as seen from above, and how large that is."""
+def seen_from_above(picture: Pixels, plane: Array, scale: float) -> tuple[Array, tuple[int, int]] | None:
+    """From the picture to the table as seen from above, and how large that is; none where there is hardly any."""
     high, wide = picture.shape[:2]
-    flat = np.diag([RADIUS / larger, RADIUS / larger, 1.0]) @ plane.flat()
+    flat = np.diag([scale, scale, 1.0]) @ plane
     border = np.array([[x, y, 1.0] for x in np.linspace(0, wide - 1, 9) for y in np.linspace(0, high - 1, 33)])
     there = border @ flat.T
     there = there[there[:, 2] > _FAR * there[:, 2].max()]
     there = there[:, :2] / there[:, 2:]
     low = np.floor(there.min(0))
     size = np.minimum(np.ceil(there.max(0)) - low, _MOST).astype(int) + 1
-    if size.min() < 4 * RADIUS:
+    if size.min() < 4 * scale:
         return None
     return np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ flat, (int(size[0]), int(size[1]))
 

@@ -1,6 +1,6 @@
 """Reads tokens, cards and tiles on a table: what each one shows, and how sure that is."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -12,10 +12,22 @@ from vision.compare_flat import Array, Comparer, View
 from vision.designs import PLAIN, Designs
 from vision.find_discs import find_discs
 from vision.find_flat import QUICK, Found, find_flat
-from vision.flat_reading import SURE, Reading, Sets, best_of, covered, distinct, judged, on_plane, plane_of, settled
+from vision.flat_reading import (
+    SURE,
+    Reading,
+    Sets,
+    best_of,
+    covered,
+    distinct,
+    judged,
+    on_plane,
+    plane_of,
+    settled,
+)
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
-from vision.rows import face_down, with_neighbours
+from vision.rows import with_neighbours
+from vision.search_flat import anywhere, at_any_size, corners, face_down
 
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
@@ -25,7 +37,6 @@ _LIKELY = 0.5  # how sure it must be that there is such a piece at all
 _LIKELY_PLAIN = 0.9  # the same where no print tells it from an empty spot beside other pieces
 # An outline may take in the side and the shadow of a thick piece: its face is then smaller and off to one side.
 _NUDGES = ((0.93, 0.0, 0.0), (0.93, 0.07, 0.0), (0.93, -0.07, 0.0), (0.93, 0.0, 0.07), (0.93, 0.0, -0.07))
-_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 
 
 class FlatReader:
@@ -67,16 +78,19 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     view = sets[0][1].view
     readings: list[Reading] = []
     plane = None
-    for find in (outlines.rough, outlines.fine, None):
-        if find is not None:
-            quads = _free([one for one in find() if not one.disc], others)
-            more = best_of(sets, [comparer.quads(quads) for _, comparer in sets])
-        else:
-            more = _around(sets, [one for one in outlines.fine() if one.disc])
-        readings = settled([*readings, *more])
+    looks: tuple[Callable[[], list[Reading]], ...] = (
+        lambda: _in_outlines(sets, _free(outlines.rough(), others)),
+        lambda: at_any_size(sets, outlines.picture),
+        lambda: _in_outlines(sets, _free(outlines.fine(), others)),
+        lambda: _around(sets, [one for one in outlines.fine() if one.disc]),
+    )
+    for look in looks:
+        readings = settled([*readings, *look()])
         plane = plane_of(readings, [], view.size)
         if plane is not None:
-            readings = settled(with_neighbours(sets, on_plane(readings, plane), plane))
+            readings = settled(
+                with_neighbours(sets, anywhere(sets, on_plane(readings, plane), plane, outlines.picture), plane)
+            )
             plane = plane_of(readings, [], view.size) or plane
             readings = on_plane(readings, plane)
         if sum(one.glance > SURE for one in readings) >= _FEW:
@@ -84,9 +98,13 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     if plane is None:
         return judged(readings, None, view)
     if sets[0][0].kind == "tiles":
-        row = [*readings, *face_down(sets, readings, plane)]
-        readings = distinct(with_neighbours(sets, row, plane))
+        readings = distinct([*readings, *face_down(sets, readings, plane, outlines.picture)])
     return judged(readings, plane, view)
+
+
+def _in_outlines(sets: Sets, found: list[Found]) -> list[Reading]:
+    quads = [one for one in found if not one.disc]
+    return best_of(sets, [comparer.quads(quads) for _, comparer in sets])
 
 
 def _around(sets: Sets, discs: list[Found]) -> list[Reading]:
@@ -172,8 +190,7 @@ def _outward(point: Array, scale: float) -> tuple[float, float]:
 
 
 def _quad(one: Reading, scale: float) -> Quad:
-    corners = cv2.perspectiveTransform(_SQUARE[None], one.place)[0]
-    a, b, c, d = (_outward(corner, scale) for corner in corners)
+    a, b, c, d = (_outward(corner, scale) for corner in corners(one))
     return a, b, c, d
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.compare_flat import Array, Comparer, axes_of, placed
 from vision.designs import PLAIN
-from vision.flat_reading import LIKELY, Reading, Sets, covered, seen_rims
+from vision.flat_reading import LIKELY, Reading, Sets, covered
 from vision.table_plane import TablePlane
 
 # From card to card, in half widths: touching or a little apart in a row; rows may be shifted against each other.
@@ -13,9 +13,6 @@ _STEPS = [[(side * step, 0.0) for step in (2.0, 2.12, 2.25)] for side in (1, -1)
 ]
 _WAYS = [np.array([[[1, 0, x], [0, 1, y], [0, 0, 1.0]] for x, y in steps]) for steps in _STEPS]
 _LIKE = 0.4  # what a neighbour must have in common with the others' print
-_SAME_LIGHT = 0.25  # how far the light differs from one tile to the next, as a logarithm
-_PLAIN_LEFT = 0.07  # how much grain or dirt a plain side may show
-_RIM = 0.5  # how much of its rim a plain side must show
 
 
 def with_neighbours(sets: Sets, readings: list[Reading], plane: TablePlane) -> list[Reading]:
@@ -41,25 +38,6 @@ def with_neighbours(sets: Sets, readings: list[Reading], plane: TablePlane) -> l
                 known.append(one)
                 waiting.append(one)
     return known
-
-
-def face_down(sets: Sets, readings: list[Reading], plane: TablePlane) -> list[Reading]:
-    """Beside a tile: what has its colour and no print, and ends where a tile would."""
-    seen: list[Reading] = []
-    waiting = list(readings)
-    while waiting:
-        one = waiting.pop()
-        comparer = next(comparer for taught, comparer in sets if taught is one.taught)
-        for spots in _beside(one, comparer, [*readings, *seen], plane):
-            rims = seen_rims(comparer.view, spots, comparer.designs)
-            best = int(rims.argmax())
-            fit = comparer.plain(spots[best])
-            alike = np.abs(fit.gains - one.fits[0].gains).max() < _SAME_LIGHT
-            if rims[best] > _RIM and fit.left < _PLAIN_LEFT and alike:
-                new = Reading([fit], one.taught, one.designs)
-                seen.append(new)
-                waiting.append(new)
-    return seen
 
 
 def _beside(one: Reading, comparer: Comparer, known: list[Reading], plane: TablePlane) -> list[Array]:

@@ -80,6 +80,12 @@ class TablePlane:
         table = np.vstack([ways * [1.0, 1.0, focal], nearness])
         return np.asarray(table @ np.array([[1, 0, -self.middle[0]], [0, 1, -self.middle[1]], [0, 0, self.long]]))
 
+    def turn(self, place: Array) -> float:
+        """How a piece lies turned on the table; ``place`` leads from its square to the picture."""
+        there = self.flat() @ place
+        across = there[:2, 0] * there[2, 2] - there[:2, 2] * there[2, 0]
+        return float(np.arctan2(across[1], across[0]))
+
     @staticmethod
     def _look(p: Array, at: Array) -> Array:
         focal, normal, nearness = _camera(p)

@@ -1,0 +1,110 @@
+"""Finds cards and tiles anywhere on a table of known slant: by what all have printed, or by their plain material."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+from vision.designs import PLAIN, Designs
+from vision.find_discs import seen_from_above
+from vision.table_plane import Array, TablePlane
+
+Floats = NDArray[np.float32]
+_HALF = 13  # pixels of half the height of a piece, seen from above
+_ALIKE = np.radians(5)  # pieces of a row lie turned alike
+_LIKE = 0.35  # how much of the common print there must be
+_MOST = 40  # places that are worth a closer look
+_TINT, _LIGHT = 0.04, 0.25  # how far colour and light of one material stray on one table, as logarithms
+_FULL = 0.9  # how much of a piece must be of its material
+_AROUND = 1.35  # as much larger is the field around a piece in which its material ends
+
+
+@dataclass(frozen=True)
+class _View:
+    """The table seen from above, turned so that pieces lie upright in it or on one side."""
+
+    flat: Floats
+    back: Array  # from this view to the picture
+
+    def place(self, x: float, y: float, quarter: int, aspect: float) -> Array:
+        """From the square of a piece that lies here to the picture."""
+        c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
+        wide, high = _HALF * aspect, _HALF
+        place = self.back @ np.array([[c * wide, -s * high, x], [s * wide, c * high, y], [0, 0, 1.0]])
+        return np.asarray(place / place[2, 2])
+
+
+def find_print(picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float]) -> list[Array]:
+    """Where pieces may lie, the likeliest first; ``turns`` is how others of their kind lie on the table.
+
+    Pieces are laid along the table's edge or across it, so each turn is tried in all four quarters.
+    """
+    size = round(2 * _HALF * designs.aspect), 2 * _HALF
+    common = np.asarray(cv2.resize(designs.common, size, interpolation=cv2.INTER_AREA), np.float32)
+    found: list[tuple[float, Array]] = []
+    for view in _views(picture, plane, turns):
+        for quarter in range(4):
+            art = np.ascontiguousarray(np.rot90(common, -quarter))
+            high, wide = art.shape[:2]
+            like = np.asarray(cv2.matchTemplate(view.flat, art, cv2.TM_CCOEFF_NORMED), np.float32)
+            for y, x in _peaks(like, _LIKE):
+                place = view.place(x + (wide - 1) / 2, y + (high - 1) / 2, quarter, designs.aspect)
+                found.append((float(like[y, x]), place))
+    return _best(found)
+
+
+def find_plain(
+    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], light: Array
+) -> list[Array]:
+    """Where pieces may lie face down: as large as one, of their material in this light, and no larger."""
+    ground = np.log(designs.arts[designs.names.index(PLAIN)][0, 0].clip(0.02)) + light
+    found: list[tuple[float, Array]] = []
+    for view in _views(picture, plane, turns):
+        off = np.log(view.flat + 0.001) - ground
+        mean = off.mean(2)
+        alike = (np.abs(mean) < _LIGHT) & (np.linalg.norm(off - mean[..., None], axis=2) < _TINT)
+        for quarter in range(2):
+            wide, high = (2 * _HALF * side for side in ((designs.aspect, 1.0), (1.0, designs.aspect))[quarter])
+            inner, outer = (_share(alike, wide * part, high * part) for part in (0.85, _AROUND))
+            alone = np.where(inner > _FULL, inner + _AROUND**2 / (_AROUND**2 - 1) * (1 - outer), 0.0)
+            centred = np.asarray(cv2.GaussianBlur(alone, (0, 0), 1.5), np.float32)  # the middle of where it could lie
+            for y, x in _peaks(centred, _FULL / 2):
+                found.append((float(centred[y, x]), view.place(x, y, quarter, designs.aspect)))
+    return _best(found)
+
+
+def _views(picture: Pixels, plane: TablePlane, turns: Sequence[float]) -> Iterator[_View]:
+    for turn in _distinct(turns):
+        spin = np.array([[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
+        view = seen_from_above(picture, spin @ plane.flat(), _HALF)
+        if view is not None:
+            to_view, size = view
+            flat = cv2.warpPerspective(picture, to_view, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+            yield _View(np.asarray(flat, np.float32) / np.float32(255), np.asarray(np.linalg.inv(to_view), np.float64))
+
+
+def _distinct(turns: Sequence[float]) -> list[float]:
+    """Turns that differ, a quarter being none."""
+    kept: list[float] = []
+    for turn in turns:
+        if not any(abs((turn - other + np.pi / 4) % (np.pi / 2) - np.pi / 4) < _ALIKE for other in kept):
+            kept.append(turn)
+    return kept
+
+
+def _share(alike: NDArray[np.bool_], wide: float, high: float) -> Floats:
+    """How much of a field of this size is so, around each point."""
+    size = 2 * round((wide - 1) / 2) + 1, 2 * round((high - 1) / 2) + 1
+    return np.asarray(cv2.blur(alike.astype(np.float32), size, borderType=cv2.BORDER_CONSTANT))
+
+
+def _peaks(height: Floats, least: float) -> NDArray[np.intp]:
+    tops = cv2.dilate(height, np.ones((_HALF, _HALF), np.uint8))
+    return np.argwhere((height == np.asarray(tops)) & (height > least))
+
+
+def _best(found: list[tuple[float, Array]]) -> list[Array]:
+    return [place for _, place in sorted(found, key=lambda pair: -pair[0])[:_MOST]]

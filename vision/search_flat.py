@@ -1,0 +1,90 @@
+"""Looks over the whole table for cards and tiles whose outlines were not found: printed ones, and those face down."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.frame import Pixels
+from vision.compare_flat import Array, Comparer, Fit
+from vision.find_print import find_plain, find_print
+from vision.flat_reading import SURE, Reading, Sets, covered, seen_rims
+from vision.table_plane import Lying, TablePlane
+
+_SIZES = [0.025 * 1.15**n for n in range(10)]  # half a piece's height, as a part of the picture's length
+_FEW = 6  # of each size
+_PLAIN_LEFT = 0.06  # how much grain or dirt a plain side may show
+_OVERLAP = 0.15  # how much of one outline another may seem to take in
+_SHIFTS = np.array(
+    [[[1, 0, x], [0, 1, y], [0, 0, 1.0]] for x in np.linspace(-0.2, 0.2, 5) for y in np.linspace(-0.1, 0.1, 5)]
+)
+_SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+
+
+def anywhere(sets: Sets, readings: list[Reading], plane: TablePlane, picture: Pixels) -> list[Reading]:
+    """The same and what else shows the print that all have in common, wherever on the table it lies."""
+    found = list(readings)
+    for taught, comparer in sets:
+        sure = [one for one in readings if one.taught is taught and one.glance > SURE]
+        turns = [plane.turn(one.place) for one in sure]
+        places = find_print(picture, plane, comparer.designs, turns)
+        free = [
+            place for place, on_it in zip(places, covered([p[:2, 2] for p in places], sure), strict=True) if not on_it
+        ]
+        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(free) if fits]
+    return found
+
+
+def at_any_size(sets: Sets, picture: Pixels) -> list[Reading]:
+    """Where no outline could be read: as if the camera hung straight above, pieces of any size, along its edges."""
+    size = picture.shape[1], picture.shape[0]
+    middle = (np.array(size) - 1) / 2
+    found: list[Reading] = []
+    for taught, comparer in sets:
+        places: list[Array] = []
+        for part in _SIZES:
+            plane = TablePlane([Lying(middle, part * max(size) * np.eye(2))], size)
+            places += find_print(picture, plane, comparer.designs, [0.0])[:_FEW]
+        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places) if fits]
+    return found
+
+
+def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: Pixels) -> list[Reading]:
+    """What has the colour of the other tiles and no print, and ends where a tile would."""
+    found: list[Reading] = []
+    for taught, comparer in sets:
+        lit = [one for one in readings if one.taught is taught and one.printed and one.glance > SURE]
+        if not lit:
+            continue
+        light = np.median([one.fits[0].gains for one in lit], axis=0)
+        turns = [plane.turn(one.place) for one in lit]
+        places = find_plain(picture, plane, comparer.designs, turns, light)
+        free = [
+            place for place, on_it in zip(places, covered([p[:2, 2] for p in places], lit), strict=True) if not on_it
+        ]
+        found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in free]
+    return _beside_each_other([one for one in found if one.left < _PLAIN_LEFT], readings)
+
+
+def _beside_each_other(plain: list[Reading], printed: list[Reading]) -> list[Reading]:
+    """What lies across two tiles face down looks like a third."""
+    kept: list[Reading] = []
+    for one in sorted(plain, key=lambda one: one.left):
+        outline = corners(one)
+        most = _OVERLAP * cv2.contourArea(outline)
+        others = [corners(other) for other in (*printed, *kept)]
+        if all(cv2.intersectConvexConvex(outline, other)[0] < most for other in others):
+            kept.append(one)
+    return kept
+
+
+def _fitted(comparer: Comparer, place: Array) -> Fit:
+    """A plain piece, moved a little to where its rim shows best and nothing but itself lies inside."""
+    tried = place @ _SHIFTS
+    rims = seen_rims(comparer.view, tried, comparer.designs)
+    fits = [comparer.plain(one) for one in tried]
+    return max(zip(rims, fits, strict=True), key=lambda pair: float(pair[0]) - 4 * pair[1].left)[1]
+
+
+def corners(one: Reading) -> NDArray[np.float32]:
+    """Of a piece, in the picture as it is read."""
+    return np.asarray(cv2.perspectiveTransform(_SQUARE[None], one.place)[0], np.float32)
