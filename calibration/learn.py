@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, likely_dice
+from vision.find_dice import Candidate, possible_dice
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -101,7 +101,7 @@ def face_in(path: Path) -> Pixels:
 
 def one_die(picture: Pyramid, where: str) -> Candidate:
     """The die that fills most of the picture; two alike are one too many."""
-    seen = likely_dice(picture, MAYBE)
+    seen = possible_dice(picture, MAYBE)
     if not seen:
         raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
     ranked = sorted(seen, key=lambda c: -_weight(c))

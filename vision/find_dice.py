@@ -132,12 +132,17 @@ def face_side(one: Candidate) -> float:
 
 def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
     """Dice of any kind, each once, for those who cannot name their faces yet."""
+    return only_dice(possible_dice(picture, least))
+
+
+def possible_dice(picture: Pyramid, least: float) -> list[Candidate]:
+    """All that may be dice, each once; in a close-up also heaps that are one die, and its pips."""
     seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > least]
     kept: list[Candidate] = []
     for one in sorted(seen, key=lambda c: -c.heat):  # the finder knows tops from sides best
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
-    return only_dice(kept)
+    return kept
 
 
 def candidate(row: Floats, proposal: Proposal) -> Candidate:
