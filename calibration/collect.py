@@ -19,7 +19,7 @@ from vision.piece_set import Example, Patch, PieceSet, check_name
 
 WANTED = 5  # views of each face
 # Measured with the shipped namer on the rendered enrolment shots and tables: two crops of one face are .81 alike or
-# more (median .96), crops of two faces .795 or less; on painted tables of 23 designs 1.2 % and .3 % do not keep to that.
+# more (median .96), crops of two faces .795 or less; on 23 painted designs 1.2 % and .3 % do not keep to it.
 SAME = 0.85  # as alike as this, two crops show one face
 OTHER = 0.80  # less alike than this, they show two
 
