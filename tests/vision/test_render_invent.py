@@ -63,7 +63,7 @@ def test_a_close_up_shows_one_die_large(face: str) -> None:
 
 def test_whole_boxes_are_laid_out_in_full_view() -> None:
     assert [tile.number for tile in truth(all_tiles()).tiles] == list(range(21, 37))
-    assert len({token.design for token in truth(all_tokens()).tokens}) == 33
+    assert len({token.design for token in truth(all_tokens()).tokens}) == 34
     seen = truth(all_cards())
     assert len({card.design for card in seen.cards}) == 32
     assert all(0 <= x < 1280 and 0 <= y < 720 for card in seen.cards for x, y in card.quad)

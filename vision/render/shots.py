@@ -33,11 +33,14 @@ def all_tiles(numbers: Sequence[int] = tuple(range(21, 37)), seed: int = 0) -> S
 
 
 def all_tokens(seed: int = 0) -> Scene:
-    """The thirty-two worms and a blank one, face up."""
-    designs = [*(f"{colour}-{number}" for colour in COLOURS for number in range(1, 9)), "blank"]
+    """The thirty-two worms and a blank one, face up, and one that lies face down."""
+    designs = [*(f"{colour}-{number}" for colour in COLOURS for number in range(1, 9)), "blank", "back"]
     spots = _rows(len(designs), 8, (42.0, 42.0))
     chance = Random(seed)
-    tokens = [Token(design, at, chance.uniform(-20, 20)) for design, at in zip(designs, spots, strict=True)]
+    tokens = [
+        Token(design, at, chance.uniform(-20, 20), face_up=design != "back")
+        for design, at in zip(designs, spots, strict=True)
+    ]
     return Scene(_over(spots, 30.0), cloth=Cloth("linen-grey", seed), tokens=tuple(tokens), seed=seed)
 
 
