@@ -1,22 +1,18 @@
 """Whole evenings in a real browser: games played by touch, by keys, by phone and in German."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 import snapshots
-from browser import Visitor, complaints
+from browser import FOCUSED, Visitor, complaints
+from evening import play
 from kiosk_room import Room
 from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
-from selenium.webdriver.support.select import Select
 
 from companion.kiosk.addresses import own_address
 from companion.referee.commands import CorrectDie
 from companion.referee.referee import Referee
-from hardware.trouble import Trouble
-from vision.network import network
-from vision.piece_set import load_set
 
 pytestmark = pytest.mark.browser
 
@@ -123,8 +119,7 @@ def test_a_die_is_corrected_by_touch(room: Callable[..., Room]) -> None:
     here.visitor.touch(".die-unsure button")
     here.visitor.touch(".chooser button", "4")
 
-    here.visitor.driver.execute_async_script("setTimeout(arguments[0], 200)")
-    assert here.table.taken == [CorrectDie(1, "4")]
+    here.visitor.until(lambda: here.table.taken == [CorrectDie(1, "4")], "the correction")
 
 
 def test_a_refused_deed_is_said_and_play_goes_on(room: Callable[..., Room]) -> None:
@@ -232,12 +227,8 @@ def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
     visitor.sees(".chip", "Ben")
     for name in ("Ana", "Ben"):
         for _ in range(30):
-            here.feed.send("press", {"button": "blue", "kind": "press"})
-            if visitor.driver.execute_async_script(
-                "const [name, done] = arguments; setTimeout(() => done(document.activeElement.matches('.chip') "
-                "&& document.activeElement.innerText.includes(name)), 60)",
-                name,
-            ):
+            go_on(here)
+            if visitor.driver.execute_script(FOCUSED, ".chip", name):
                 break
         here.feed.send("press", {"button": "green", "kind": "press"})
         visitor.sees(".chair", name)
@@ -248,51 +239,51 @@ def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
     assert here.table.started == [("heckmeck", ("Ana", "Ben"), {})]
 
 
-def test_dice_are_taught_from_the_first_prompt_to_the_report(
-    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A pretend host at the painted table shows the faces; the visitor answers what the page asks."""
-    try:
-        network("looker")
-    except Trouble as missing:
-        pytest.skip(str(missing))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("companion.kiosk.teach.FRAMES_PER_SECOND", 1000)  # a painted table need not wait for the clock
+def go_on(here: Room) -> None:
+    """Press blue, and wait until something else has the focus."""
+
+    def focused() -> int:
+        everything = "[...document.querySelectorAll('*')]"
+        return int(here.visitor.driver.execute_script(f"return {everything}.indexOf(document.activeElement)"))
+
+    before = focused()
+    here.feed.send("press", {"button": "blue", "kind": "press"})
+    here.visitor.until(lambda: focused() != before, "the next button")
+
+
+def test_a_robot_takes_a_seat_by_a_button(room: Callable[..., Room]) -> None:
+    """It says what to keep, its hands are ours; and it gets up again."""
     here = room()
-    here.visitor.open("/teach")
-    here.visitor.sees("#set-name").send_keys("red-dice")
-    here.visitor.touch(".beginning button")
-    here.visitor.touch(".wizard-words button", "Heckmeck: 1 to 5")
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+    here.visitor.touch(".come-and-go summary")
+    here.visitor.touch(".come-and-go button", "A robot plays for Ana")
 
-    while not here.visitor.driver.find_elements("css selector", ".report"):
-        here.visitor.sees(".report, .wizard-words button", seconds=240)
-        here.visitor.driver.execute_script(
-            "[...document.querySelectorAll('.wizard-words button')]"
-            ".find((one) => one.innerText.startsWith('Yes'))?.click()"
-        )
-    here.visitor.touch(".wizard-words button", "Play with it")
-
-    here.visitor.sees(".wizard-words", "Kept in")
-    assert load_set("red-dice").examined
+    here.visitor.sees(".come-and-go button[aria-pressed=true]", "Ana")
+    here.visitor.sees(".next", "Ana is a robot: roll 8 dice for it.")
+    here.visitor.touch(".by-hand button", "by hand")
+    here.visitor.touch(".by-hand button", "Let the page roll")
+    here.visitor.sees(".next", "aside for it")
+    here.visitor.touch(".come-and-go button", "A robot plays for Ana")
+    here.visitor.sees(".come-and-go button[aria-pressed=false]", "Ana")
+    assert referee(here).snapshot()["robots"] == []
 
 
-def test_tiles_are_laid_out_and_named_on_the_page(
-    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("companion.kiosk.teach.FRAMES_PER_SECOND", 1000)
+def test_sweethearts_are_revealed_by_touch(room: Callable[..., Room]) -> None:
+    """The last count is right; whoever won chickens tells which one he loved, and a heart shows it to everyone."""
     here = room()
-    visitor = here.visitor
-    visitor.open("/teach")
-    visitor.sees("#set-name").send_keys("my-tiles")
-    Select(visitor.sees("#pieces")).select_by_value("tiles")
-    visitor.touch(".beginning button")
-    visitor.sees(".naming li:nth-child(8)")
-    for number in range(8):
-        visitor.sees(f"#name-{number}").send_keys(str(21 + number))
-    visitor.touch(".naming button")
+    assert isinstance(here.table, TouchTable)
+    here.table.start("rooster-run", ["Ana", "Ben"], {})
+    while referee(here).snapshot()["state"]["pending"] != "final":
+        play(here.table, 5, 1)
+    before = referee(here).snapshot()["scores"]
+    lover, loved = next(
+        (name, cards[0]) for name, cards in referee(here).snapshot()["state"]["scored"].items() if cards
+    )
 
-    visitor.sees(".wizard-words", "Named so far: 21, 22, 23, 24, 25, 26, 27, 28.")
-    visitor.sees(".wizard-words button", "That was all of them.")
-    visitor.touch(".wizard-words button.plain")
-    visitor.sees(".beginning")
+    here.visitor.open("/table")
+    here.visitor.touch(".question button", "Yes")
+    here.visitor.sees("#asked", f"{lover}: which of your chickens is your sweetheart?")
+    here.visitor.touch(".question button", loved.replace("-", " "))
+
+    here.visitor.sees(f".sweetheart[aria-label*='{lover}'][aria-label*='{loved.partition('-')[0]}']")
+    assert referee(here).snapshot()["scores"][lover] == before[lover] + 5

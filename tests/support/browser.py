@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
@@ -91,6 +91,10 @@ class Visitor:
         element: WebElement | None = waiting.until(look, message)
         assert element is not None
         return element
+
+    def until(self, good: Callable[[], bool], what: str) -> None:
+        """Wait for something the page does not show."""
+        WebDriverWait(self.driver, 20, 0.05).until(lambda _: good(), f"never came: {what}")
 
     def touch(self, css: str, text: str = "") -> None:
         """Touch it, once it is there and ready to be touched."""
