@@ -18,7 +18,6 @@ from vision.flat_reading import (
     Sets,
     best_of,
     covered,
-    distinct,
     judged,
     on_plane,
     plane_of,
@@ -27,7 +26,7 @@ from vision.flat_reading import (
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
 from vision.rows import with_neighbours
-from vision.search_flat import anywhere, at_any_size, corners, face_down
+from vision.search_flat import anywhere, at_any_size, beside_each_other, corners, face_down
 
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
@@ -98,8 +97,8 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     if plane is None:
         return judged(readings, None, view)
     if sets[0][0].kind == "tiles":
-        readings = distinct([*readings, *face_down(sets, readings, plane, outlines.picture)])
-    return judged(readings, plane, view)
+        readings = [*readings, *face_down(sets, readings, plane, outlines.picture)]
+    return judged(beside_each_other(readings), plane, view)
 
 
 def _in_outlines(sets: Sets, found: list[Found]) -> list[Reading]:

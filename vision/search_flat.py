@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from vision.compare_flat import Array, Comparer, Fit
+from vision.designs import PLAIN
 from vision.find_print import find_plain, find_print
 from vision.flat_reading import SURE, Reading, Sets, covered, seen_rims
 from vision.table_plane import Lying, TablePlane
@@ -62,17 +63,16 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
             place for place, on_it in zip(places, covered([p[:2, 2] for p in places], lit), strict=True) if not on_it
         ]
         found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in free]
-    return _beside_each_other([one for one in found if one.left < _PLAIN_LEFT], readings)
+    return [one for one in found if one.left < _PLAIN_LEFT]
 
 
-def _beside_each_other(plain: list[Reading], printed: list[Reading]) -> list[Reading]:
-    """What lies across two tiles face down looks like a third."""
+def beside_each_other(readings: list[Reading]) -> list[Reading]:
+    """One reading for each place: what seems to lie across others is made of their parts."""
     kept: list[Reading] = []
-    for one in sorted(plain, key=lambda one: one.left):
+    for one in sorted(readings, key=lambda one: (one.name == PLAIN, one.left)):
         outline = corners(one)
         most = _OVERLAP * cv2.contourArea(outline)
-        others = [corners(other) for other in (*printed, *kept)]
-        if all(cv2.intersectConvexConvex(outline, other)[0] < most for other in others):
+        if all(cv2.intersectConvexConvex(outline, corners(other))[0] < most for other in kept):
             kept.append(one)
     return kept
 

@@ -13,7 +13,7 @@ COCKED_SURE = 0.6
 STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one
 DICE_ZONES = ("tray", "aside")
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
-UNTURNED_DEG = 3.0
+UNTURNED_DEG = 6.0  # the corners of a small die in a picture jitter
 SAME_SPOT_SHARE = 0.45  # of a die's own size, where no millimetres are known
 
 
@@ -101,7 +101,14 @@ def _of_the_game(die: DieSeen, faces: Sequence[Face], mat: Mat | None) -> bool:
     if mat is None or die.at_mm is None:
         return True
     zone = zone_at(mat, *die.at_mm)
-    return zone in DICE_ZONES or (zone is None and die.sureness >= STRAY_SURE)
+    return zone in DICE_ZONES or (zone is None and die.sureness >= STRAY_SURE and not _on_the_grill(mat, die.at_mm))
+
+
+def _on_the_grill(mat: Mat, at: Point) -> bool:
+    """Whether a spot is among the tiles, be it on one or between two."""
+    slots = [zone for zone in mat.zones if zone.name.startswith("grill:")]
+    across = any(slot.x <= at[0] for slot in slots) and any(at[0] <= slot.x + slot.width for slot in slots)
+    return across and any(slot.y <= at[1] <= slot.y + slot.height for slot in slots)
 
 
 def name_zone(name: str, seats: Mapping[str, str]) -> str:
@@ -184,7 +191,10 @@ def moved(before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: boo
 def stayed(
     before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: bool = False
 ) -> tuple[tuple[DieBelieved, DieBelieved], ...]:
-    """The dice that lie where they lay, each with what it was; ``strict`` wants them unturned, to a hair."""
+    """The dice that lie where they lay, each with what it was.
+
+    ``strict`` wants them there to a hair and unturned: no throw ends so, whatever the eye makes of their faces.
+    """
     left = list(before)
     pairs = []
     for die in now:
@@ -192,7 +202,7 @@ def stayed(
         near = [
             other
             for other in left
-            if other.face == die.face
+            if (strict or other.face == die.face)
             and _apart(other.at, die.at) <= (reach / 5 if strict else reach)
             and (not strict or _turned(other, die) < UNTURNED_DEG)
         ]
@@ -221,12 +231,23 @@ def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved], sure_eno
 
 
 def _turned(one: DieBelieved, other: DieBelieved) -> float:
-    """Degrees between two dice's edges; a quarter turn cannot be told from none."""
+    """Degrees between two dice's edges; a quarter turn cannot be told from none.
+
+    Seen askew a square's edges do not stand upright on each other, so each is compared with its like.
+    """
     if one.quad is None or other.quad is None:
         return 0.0
-    angles = [math.degrees(math.atan2(q[1][1] - q[0][1], q[1][0] - q[0][0])) for q in (one.quad, other.quad)]
-    apart = abs(angles[0] - angles[1]) % 90
-    return min(apart, 90 - apart)
+    mine, theirs = _edges(one.quad), _edges(other.quad)
+    return min(
+        abs(sum((a - b + 180) % 360 - 180 for a, b in zip(mine, theirs[turn:] + theirs[:turn], strict=True))) / 4
+        for turn in range(4)
+    )
+
+
+def _edges(quad: Quad) -> list[float]:
+    """The directions of its edges in degrees, one after the other."""
+    ends = zip(quad, (*quad[1:], quad[0]), strict=True)
+    return [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in ends]
 
 
 def centre(box: Box) -> Point:

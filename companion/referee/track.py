@@ -94,7 +94,8 @@ class Track:
         waiting = bool(expected["tray"])
         thrown = self.tray() if waiting else self._not_left_aside()
         if tumbled and not waiting:
-            return len(stayed(self.accepted, thrown, strict=True)) < len(thrown)
+            # Of three dice and more one alone was nudged, not thrown.
+            return len(thrown) - len(stayed(self.accepted, thrown, strict=True)) >= min(2, max(1, len(thrown) - 1))
         if not moved(self.accepted, thrown, strict=tumbled):
             return False
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
