@@ -87,9 +87,7 @@ def believe(
     latest = looks[-max(agree, min(len(looks), 2 * agree)) :]
     zones = frozenset(name_zone(zone.name, seats) for zone in mat.zones) if mat is not None else frozenset(DICE_ZONES)
     dice, doubts = _dice(latest, mat, sure_enough)
-    last = latest[-1]
-    others: list[TileSeen | TokenSeen | CardSeen] = [*last.tiles, *last.tokens, *last.cards]
-    pieces = tuple(_piece(one, mat, seats) for one in others)
+    pieces = _pieces(latest, mat, seats)
     unsure = tuple(f"The {one.kind} {one.piece} is hard to read." for one in pieces if one.sureness < 0.5)
     return TableBelief(dice, pieces, doubts + unsure, zones)
 
@@ -164,6 +162,19 @@ def _nearest(die: DieSeen, others: Sequence[DieSeen]) -> DieSeen | None:
     near = [(_apart(centre(die.box), centre(other.box)), n) for n, other in enumerate(others)]
     apart, n = min(near, default=(float("inf"), 0))
     return others[n] if apart <= reach else None
+
+
+def _pieces(looks: Sequence[TableObservation], mat: Mat | None, seats: Mapping[str, str]) -> tuple[PieceBelieved, ...]:
+    """Let the readings vote on what lies in each zone; where none is ahead the latest counts."""
+    seen = [
+        tuple(_piece(one, mat, seats) for one in (*look.tiles, *look.tokens, *look.cards)) for look in reversed(looks)
+    ]
+    believed: list[PieceBelieved] = []
+    for zone in dict.fromkeys(one.zone for pieces in seen for one in pieces):
+        lying = [tuple(one for one in pieces if one.zone == zone) for pieces in seen]
+        names = [tuple(sorted(one.piece for one in pieces)) for pieces in lying]
+        believed += lying[names.index(Counter(names).most_common(1)[0][0])]
+    return tuple(believed)
 
 
 def _piece(seen: TileSeen | TokenSeen | CardSeen, mat: Mat | None, seats: Mapping[str, str]) -> PieceBelieved:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from companion.referee import violations as v
 from companion.referee.belief import TableBelief
-from companion.referee.explain import dice_in_play, plain, watched
+from companion.referee.explain import dice_in_play, fits, plain, watched
 from companion.rules.contract import Game
 from companion.rules.pieces import Layout, Player
 from companion.rules.refusals import Refusal
@@ -52,7 +52,7 @@ def tiles_out_of_place(
     ``actor`` is the player whose turn it was when hands last had something to do.
     """
     expected = game.layout(state)
-    wrong = [zone for zone in watched(table) if table[zone] != expected.get(zone, ()) and table[zone] != owed.get(zone)]
+    wrong = [zone for zone in watched(table) if not fits(table, expected, zone, owed)]
     stacks: Mapping[Player, list[int]] = game.report(state).get("stacks", {})
     mine = f"place:{actor}"
     futures = (game.layout(game.carry_out(state, deed)[0]) for deed in game.legal_actions(state))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.referee.bare import split
 from companion.referee.belief import DieBelieved, TableBelief, believe, moved, remember, stayed
-from companion.referee.explain import DICE, watched
+from companion.referee.explain import DICE, alike, fits, watched
 from companion.referee.settle import Look
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
@@ -13,6 +13,7 @@ from vision.observation import Box, TableObservation
 from vision.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
+ODD_SURE = 0.8  # how sure the eye must be of a piece that should not lie where it lies
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
 
@@ -79,15 +80,21 @@ class Track:
         return on_mat and bool(placed) and not any(placed)
 
     def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
-        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself."""
+        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself.
+
+        A tile that should not lie there must be read well, or nothing is said of its place.
+        """
         table = belief.layout()
-        laid = [zone for zone in watched(table) if expected.get(zone)]
-        right = sum(table[zone] == expected[zone] or table[zone] == self.owed.get(zone) for zone in laid)
+        laid = [zone for zone in watched(table) if any(tile != "down" for tile in expected.get(zone, ()))]
+        right = sum(fits(table, expected, zone, self.owed) for zone in laid)
         disturbed = self.tiles_watched and len(laid) - right <= DISTURBED
         self.tiles_watched = right >= TILES_NEEDED * len(laid) or disturbed
-        if self.tiles_watched or not laid:
-            return belief
-        return replace(belief, zones=belief.zones & set(DICE), pieces=())
+        odd = {zone for zone in watched(table) if not fits(table, expected, zone, self.owed)}
+        hidden = {one.zone for one in belief.pieces if one.sureness < ODD_SURE and one.zone in odd}
+        if laid and not self.tiles_watched:
+            hidden = {zone for zone in belief.zones if zone not in DICE} | {one.zone for one in belief.pieces}
+        zones = frozenset(zone for zone in belief.zones if zone not in hidden)
+        return replace(belief, zones=zones, pieces=tuple(one for one in belief.pieces if one.zone not in hidden))
 
     def rolled(self, tumbled: bool, expected: Layout) -> bool:
         """Whether dice were thrown since the last deed."""
@@ -138,7 +145,7 @@ class Track:
         table = self.belief.layout() if self.belief is not None else {}
         for zone in list(self.owed):
             # What the camera cannot see is taken as done.
-            if zone not in table or table[zone] == expected.get(zone, ()):
+            if zone not in table or alike(zone, table[zone], expected.get(zone, ())):
                 del self.owed[zone]
 
     def overrule(self, index: int, face: str) -> None:

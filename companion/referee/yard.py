@@ -25,7 +25,9 @@ def explain_yard(game: Game[Any], yard: Farmyard, table: Layout) -> tuple[Story,
     story: list[Action] = []
     pond = list(in_pond(yard))
     for player in yard.playing:
-        lies = Counter(worm for worm in table.get(f"front:{player}", ()) if worm not in HIDDEN)
+        if f"front:{player}" not in table:
+            continue  # what cannot be read was not put back
+        lies = Counter(worm for worm in table[f"front:{player}"] if worm not in HIDDEN)
         had = {worm: kind(worm) for worm in yard.front[player]}
         gone = Counter(had.values()) - lies
         for worm in [worm for worm, name in had.items() if gone[name] > 0]:

@@ -1,6 +1,7 @@
 """A sight that needs no pixels: it knows what the stage shows, and how an eye would report it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -64,6 +65,7 @@ class TwinSight:
     def __init__(self, settings: RefereeSettings, doubt: float = 0.0) -> None:
         self._settings = settings
         self._doubt = doubt
+        self.misreads: Callable[[TableObservation], TableObservation] = lambda seen: seen  # what else goes wrong
         self._chance = Random(5)
         self._last: Scene | None = None
         self._moved_at = 0.0
@@ -88,7 +90,7 @@ class TwinSight:
         if not self._resting:
             self._resting = True
             self._spell += 1
-        seen = observe(scene, number, at, self._doubt, self._chance)
+        seen = self.misreads(observe(scene, number, at, self._doubt, self._chance))
         return Look(at, number, State.STABLE, self._spell, rested, self._tumbled, seen)
 
     def enough(self, spell: int) -> None:

@@ -1,0 +1,120 @@
+"""Seen is not yet so: an eye that errs now and then makes the referee neither announce nor refuse what is not."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from table_top import TableTop
+
+from vision.observation import DieSeen, TableObservation, TileSeen
+
+Eye = Callable[[TableObservation], TableObservation]
+FIVE_WORMS = {"turn": {"kept": [["worm", 5]]}}
+
+
+def tiles(change: Callable[[TileSeen], TileSeen | None]) -> Eye:
+    def eye(seen: TableObservation) -> TableObservation:
+        changed = (change(tile) for tile in seen.tiles)
+        return replace(seen, tiles=tuple(tile for tile in changed if tile is not None))
+
+    return eye
+
+
+def dice(change: Callable[[DieSeen], DieSeen]) -> Eye:
+    return lambda seen: replace(seen, dice=tuple(change(die) for die in seen.dice))
+
+
+def worms_aside() -> TableTop:
+    """Ana has five worms aside and three dice to roll."""
+    table = TableTop(setup=FIVE_WORMS)
+    table.stage.lay_dice(("1", "2", "3"), ("worm",) * 5)
+    table.rest()
+    table.hush()
+    return table
+
+
+# Dice
+
+
+def test_dice_that_lie_where_they_lay_were_not_thrown() -> None:
+    """Ana lays her worms aside with a quick hand. The corners of the others jitter; no throw ends where it began."""
+    table = TableTop()
+    table.rolls("1 2 3 4 4 4 5 worm")
+    table.hush()
+    table.sight.misreads = dice(lambda die: replace(die, quad=(*die.quad[1:], die.quad[0])) if die.quad else die)
+    tumbling = [replace(die, smear=(3.0, 0.0)) for die in table.stage.in_zone("tray") if die.face == "4"]
+    others = [die for die in table.stage.dice if die.face != "4"]
+    chosen = [die for die in table.stage.in_zone("tray") if die.face == "4"]
+    table.play(type(shot)(replace(shot.scene, dice=(*others, *tumbling)), 0.1) for shot in table.stage.rest(1))
+    table.play(table.stage.lay_aside(chosen))
+    table.rest()
+    assert table.said("deed") == ["Ana lays aside 3 4s: 12."]
+
+
+def test_one_die_nudged_among_many_is_no_throw() -> None:
+    table = TableTop()
+    table.rolls("1 2 3 4 4 4 5 worm")
+    table.lays_aside("4 4 4")
+    table.hush()
+    lying = table.stage.in_zone("tray")[0]
+    nudged = replace(lying, at=(lying.at[0] + 4, lying.at[1] + 1), smear=(3.0, 0.0))
+    table.stage.dice[table.stage.dice.index(lying)] = nudged
+    table.play(table.stage.rest(1))
+    table.stage.dice[table.stage.dice.index(nudged)] = replace(nudged, smear=(0.0, 0.0))
+    table.rest(2.0)
+    assert table.said("deed") == []
+
+
+def test_what_looks_like_a_die_among_the_tiles_is_none() -> None:
+    """The print of two tiles beside each other can look like a die's; dice are looked for where dice may lie."""
+    table = worms_aside()
+    ghost = DieSeen("5", 0.97, "4", (0.0, 0.0, 40.0, 40.0), None, at_mm=(166.0, 182.0))
+    table.sight.misreads = lambda seen: replace(seen, dice=(*seen.dice, ghost))
+    table.rolls("4 4 5")
+    assert table.said("refusal") == []
+    assert table.said("deed")[0] == "Ana rolled 4, 4, 5."
+
+
+# Tiles
+
+
+def test_a_tile_face_down_that_is_not_seen_is_shown_and_not_called_wrong() -> None:
+    table = TableTop(setup={"grill": {"up": list(range(21, 36)), "down": [36]}, **FIVE_WORMS})
+    table.stage.lay_dice(("1", "2", "3"), ("worm",) * 5)
+    table.sight.misreads = tiles(lambda tile: tile if tile.face_up else None)
+    table.rest()
+    assert table.said("refusal") == []
+    assert table.referee.snapshot()["differences"] != []
+    table.tiles(grill_25="", place_Ana="25")
+    assert table.said("deed") == ["Ana takes tile 25: 2 worms.", "Ben, it is your turn."]
+
+
+def test_a_tile_misread_for_a_moment_was_not_moved() -> None:
+    """Most readings of a rest agree; the odd one out does not count."""
+    table = worms_aside()
+    looks = 0
+
+    def now_and_then(seen: TableObservation) -> TableObservation:
+        nonlocal looks
+        looks += 1
+        return replace(seen, tiles=seen.tiles[1:]) if looks % 3 == 0 else seen
+
+    table.sight.misreads = now_and_then
+    table.stage.dice[0] = replace(table.stage.dice[0], yaw=40.0)
+    table.rest(4.0)
+    assert table.said("refusal") == []
+
+
+def test_a_tile_hard_to_read_is_not_held_against_anybody() -> None:
+    table = worms_aside()
+    table.sight.misreads = tiles(lambda tile: replace(tile, number=23, sureness=0.6) if tile.number == 28 else tile)
+    table.stage.dice[0] = replace(table.stage.dice[0], yaw=40.0)
+    table.rest(4.0)
+    assert table.said("refusal") == []
+
+
+def test_a_tile_that_is_really_gone_is_missed() -> None:
+    table = worms_aside()
+    table.tiles(grill_28="", seconds=3.0)
+    assert table.said("refusal") == ["Tile 28 is not where it should be. Put it back."]
+    table.tiles(grill_28="28", seconds=3.0)
+    assert table.referee.refusal is None
