@@ -105,8 +105,8 @@ def _of_the_game(die: DieSeen, faces: Sequence[Face], mat: Mat | None) -> bool:
 def _on_the_grill(mat: Mat, at: Point) -> bool:
     """Whether a spot is among the tiles, be it on one or between two."""
     slots = [zone for zone in mat.zones if zone.name.startswith("grill:")]
-    across = any(slot.x <= at[0] for slot in slots) and any(at[0] <= slot.x + slot.width for slot in slots)
-    return across and any(slot.y <= at[1] <= slot.y + slot.height for slot in slots)
+    after = any(slot.x <= at[0] for slot in slots) and any(slot.y <= at[1] for slot in slots)
+    return after and any(at[0] <= s.x + s.width for s in slots) and any(at[1] <= s.y + s.height for s in slots)
 
 
 def name_zone(name: str, seats: Mapping[str, str]) -> str:
@@ -166,9 +166,10 @@ def _nearest(die: DieSeen, others: Sequence[DieSeen]) -> DieSeen | None:
 
 def _pieces(looks: Sequence[TableObservation], mat: Mat | None, seats: Mapping[str, str]) -> tuple[PieceBelieved, ...]:
     """Let the readings vote on what lies in each zone; where none is ahead the latest counts."""
-    seen = [
-        tuple(_piece(one, mat, seats) for one in (*look.tiles, *look.tokens, *look.cards)) for look in reversed(looks)
-    ]
+    seen: list[list[PieceBelieved]] = []
+    for look in reversed(looks):
+        flat: list[TileSeen | TokenSeen | CardSeen] = [*look.tiles, *look.tokens, *look.cards]
+        seen.append([_piece(one, mat, seats) for one in flat])
     believed: list[PieceBelieved] = []
     for zone in dict.fromkeys(one.zone for pieces in seen for one in pieces):
         lying = [tuple(one for one in pieces if one.zone == zone) for pieces in seen]

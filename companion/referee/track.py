@@ -90,9 +90,9 @@ class Track:
         disturbed = self.tiles_watched and len(laid) - right <= DISTURBED
         self.tiles_watched = right >= TILES_NEEDED * len(laid) or disturbed
         odd = {zone for zone in watched(table) if not fits(table, expected, zone, self.owed)}
-        hidden = {one.zone for one in belief.pieces if one.sureness < ODD_SURE and one.zone in odd}
+        hidden: set[str | None] = {one.zone for one in belief.pieces if one.sureness < ODD_SURE and one.zone in odd}
         if laid and not self.tiles_watched:
-            hidden = {zone for zone in belief.zones if zone not in DICE} | {one.zone for one in belief.pieces}
+            hidden = {*belief.zones, *(one.zone for one in belief.pieces)} - set(DICE)
         zones = frozenset(zone for zone in belief.zones if zone not in hidden)
         return replace(belief, zones=zones, pieces=tuple(one for one in belief.pieces if one.zone not in hidden))
 
