@@ -13,6 +13,7 @@ COCKED_SURE = 0.6
 STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one
 DICE_ZONES = ("tray", "aside")
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
+A_HAIR = 0.11  # of that: so close is only a die that nobody touched
 UNTURNED_DEG = 6.0  # the corners of a small die in a picture jitter
 SAME_SPOT_SHARE = 0.45  # of a die's own size, where no millimetres are known
 
@@ -215,7 +216,7 @@ def stayed(
             other
             for other in left
             if (strict or other.face == die.face)
-            and _apart(other.at, die.at) <= (reach / 5 if strict else reach)
+            and _apart(other.at, die.at) <= (A_HAIR * reach if strict else reach)
             and (not strict or _turned(other, die) < UNTURNED_DEG)
         ]
         if near:
