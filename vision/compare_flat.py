@@ -97,9 +97,9 @@ class Comparer:
             return []
         return self._named(len(places), np.arange(len(places)), self.on_common(np.stack(places), steps=3), most)
 
-    def plain(self, place: Array) -> Fit:
-        """The untaught side of a piece, without moving it."""
-        return self._refined(place[None], np.array([self.designs.names.index(PLAIN)]), steps=0)[0]
+    def plain(self, places: Array) -> list[Fit]:
+        """The untaught side of each piece, without moving it."""
+        return self._refined(places, np.full(len(places), self.designs.names.index(PLAIN)), steps=0)
 
     def on_common(self, places: Array, steps: int = 4) -> Array:
         """Moves what all designs have in common to where it explains each piece best."""

@@ -26,7 +26,7 @@ from vision.flat_reading import (
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
 from vision.rows import with_neighbours
-from vision.search_flat import anywhere, at_any_size, beside_each_other, corners, face_down
+from vision.search_flat import Before, anywhere, as_before, at_any_size, beside_each_other, corners, face_down
 
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
@@ -43,6 +43,7 @@ class FlatReader:
 
     def __init__(self, sets: Sequence[PieceSet]) -> None:
         self.sets = [(taught, Designs(taught)) for taught in sets if taught.kind != "dice" and taught.examples]
+        self._before: dict[str, Before] = {}  # by kind
 
     def read(self, bgr: Pixels) -> tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]:
         """All pieces of the sets, in pixels of the picture."""
@@ -61,8 +62,8 @@ class FlatReader:
         picture = _prepared(bgr)
         view = View(picture)
         outlines = Outlines(picture)
-        cards = _read_quads(self._of("cards", view), outlines, [])
-        tiles = _read_quads(self._of("tiles", view), outlines, cards)
+        cards = _read_quads(self._of("cards", view), outlines, [], self._before)
+        tiles = _read_quads(self._of("tiles", view), outlines, cards, self._before)
         tokens = _read_discs(self._of("tokens", view), outlines, [*cards, *tiles])
         return tokens, cards, tiles
 
@@ -70,14 +71,15 @@ class FlatReader:
         return [(taught, Comparer(view, designs)) for taught, designs in self.sets if taught.kind == kind]
 
 
-def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list[Reading]:
-    """Outlines first; on a busy cloth, what is printed on the cards; then their neighbours."""
+def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading], before: dict[str, Before]) -> list[Reading]:
+    """Where the table lay before, then outlines; on a busy cloth, what is printed on the cards; then neighbours."""
     if not sets:
         return []
-    view = sets[0][1].view
+    view, kind = sets[0][1].view, sets[0][0].kind
     readings: list[Reading] = []
     plane = None
     looks: tuple[Callable[[], list[Reading]], ...] = (
+        lambda: as_before(sets, before.get(kind), outlines.picture),
         lambda: _in_outlines(sets, _free(outlines.rough(), others)),
         lambda: at_any_size(sets, outlines.picture),
         lambda: _in_outlines(sets, _free(outlines.fine(), others)),
@@ -96,7 +98,10 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
             break
     if plane is None:
         return judged(readings, None, view)
-    if sets[0][0].kind == "tiles":
+    sure = [one for one in readings if one.glance > SURE]
+    if len(sure) >= _FEW:
+        before[kind] = Before(plane, tuple(plane.turn(one.place) for one in sure), view.size)
+    if kind == "tiles":
         readings = [*readings, *face_down(sets, readings, plane, outlines.picture)]
     return judged(beside_each_other(readings), plane, view)
 
