@@ -49,6 +49,17 @@ def test_each_table_shows_itself_and_keeps_nobody_out(room: Callable[..., Room],
     wear(here.visitor.driver, "dark")
 
 
+def test_who_opens_the_page_during_a_match_sees_its_table_and_finds_home_by_a_tap(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish(getattr(snapshots, TABLES[0])())
+
+    here.visitor.open("/")
+
+    here.visitor.sees("main .seat", "Ana")
+    here.visitor.touch(".head-home")
+    here.visitor.sees("main h1.home-title")
+
+
 @pytest.mark.parametrize("path", VIEWS)
 def test_each_page_keeps_nobody_out(room: Callable[..., Room], path: str) -> None:
     here = room(network=True)

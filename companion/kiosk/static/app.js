@@ -121,6 +121,8 @@ addEventListener("keydown", (event) => {
   }
 });
 
+// Who opens the page while a match is on wants to see it; the way home is one tap from there.
+if (location.pathname === "/" && app.table.game && !app.table.winners) history.replaceState(null, "", "/table");
 await arrive();
 paint(); // at once, not at the next frame: a hidden tab has none
 
