@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.referee.belief import DieBelieved, stayed
+from companion.referee.belief import DieBelieved
+from companion.referee.still import stayed
 from companion.rules.pieces import Layout
 
 

@@ -1,6 +1,5 @@
 """What the referee holds to be on the table, and what it still doubts."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,9 +11,6 @@ from vision.zones import Mat, zone_at
 COCKED_SURE = 0.6
 STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one
 DICE_ZONES = ("tray", "aside")
-SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
-A_HAIR = 0.11  # of that: so close is only a die that nobody touched
-UNTURNED_DEG = 6.0  # the corners of a small die in a picture jitter
 SAME_SPOT_SHARE = 0.45  # of a die's own size, where no millimetres are known
 
 
@@ -160,9 +156,9 @@ def _vote(die: DieSeen, seen: Sequence[DieSeen], mat: Mat | None) -> DieBelieved
 
 def _nearest(die: DieSeen, others: Sequence[DieSeen]) -> DieSeen | None:
     reach = SAME_SPOT_SHARE * max(die.box[2], die.box[3])
-    near = [(_apart(centre(die.box), centre(other.box)), n) for n, other in enumerate(others)]
-    apart, n = min(near, default=(float("inf"), 0))
-    return others[n] if apart <= reach else None
+    near = [(apart(centre(die.box), centre(other.box)), n) for n, other in enumerate(others)]
+    nearest, n = min(near, default=(float("inf"), 0))
+    return others[n] if nearest <= reach else None
 
 
 def _pieces(looks: Sequence[TableObservation], mat: Mat | None, seats: Mapping[str, str]) -> tuple[PieceBelieved, ...]:
@@ -196,76 +192,9 @@ def _tile(seen: TileSeen) -> str:
     return str(seen.number) if seen.face_up and seen.number is not None else "down"
 
 
-def moved(before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: bool = False) -> bool:
-    """Whether these dice were thrown or carried: hardly any lies where one with its face lay."""
-    return bool(now) and len(stayed(before, now, strict)) * 3 <= len(now)
-
-
-def stayed(
-    before: Sequence[DieBelieved], now: Sequence[DieBelieved], strict: bool = False
-) -> tuple[tuple[DieBelieved, DieBelieved], ...]:
-    """The dice that lie where they lay, each with what it was.
-
-    ``strict`` wants them there to a hair and unturned: no throw ends so, whatever the eye makes of their faces.
-    """
-    left = list(before)
-    pairs = []
-    for die in now:
-        reach = SAME_SPOT_MM if die.zone is not None else SAME_SPOT_SHARE * max(die.box[2], die.box[3])
-        near = [
-            other
-            for other in left
-            if (strict or other.face == die.face)
-            and _apart(other.at, die.at) <= (A_HAIR * reach if strict else reach)
-            and (not strict or _turned(other, die) < UNTURNED_DEG)
-        ]
-        if near:
-            left.remove(near[0])
-            pairs.append((die, near[0]))
-    return tuple(pairs)
-
-
-def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved], sure_enough: float) -> tuple[DieBelieved, ...]:
-    """A doubtful die that nobody touched, and that was once read with certainty, is still what it was."""
-    kept = []
-    for die in now:
-        reach = SAME_SPOT_MM / 3 if die.zone is not None else SAME_SPOT_SHARE / 3 * die.box[2]
-        same = [
-            other
-            for other in before
-            if _apart(other.at, die.at) <= reach
-            and other.sureness >= sure_enough
-            and _turned(other, die) < UNTURNED_DEG
-        ]
-        if same and die.sureness < sure_enough and not die.cocked:
-            die = replace(die, face=same[0].face, sureness=same[0].sureness, runner_up=same[0].runner_up)
-        kept.append(die)
-    return tuple(kept)
-
-
-def _turned(one: DieBelieved, other: DieBelieved) -> float:
-    """Degrees between two dice's edges; a quarter turn cannot be told from none.
-
-    Seen askew a square's edges do not stand upright on each other, so each is compared with its like.
-    """
-    if one.quad is None or other.quad is None:
-        return 0.0
-    mine, theirs = _edges(one.quad), _edges(other.quad)
-    return min(
-        abs(sum((a - b + 180) % 360 - 180 for a, b in zip(mine, theirs[turn:] + theirs[:turn], strict=True))) / 4
-        for turn in range(4)
-    )
-
-
-def _edges(quad: Quad) -> list[float]:
-    """The directions of its edges in degrees, one after the other."""
-    ends = zip(quad, (*quad[1:], quad[0]), strict=True)
-    return [math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) for a, b in ends]
-
-
 def centre(box: Box) -> Point:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def _apart(one: Point, other: Point) -> float:
+def apart(one: Point, other: Point) -> float:
     return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)

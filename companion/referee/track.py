@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.referee.bare import split
-from companion.referee.belief import DieBelieved, TableBelief, believe, moved, remember, stayed
+from companion.referee.belief import DieBelieved, TableBelief, believe
 from companion.referee.explain import DICE, alike, fits, watched
 from companion.referee.settle import Look
+from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, remember, stayed
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
 from vision.observation import Box, TableObservation
@@ -102,8 +103,8 @@ class Track:
         thrown = self.tray() if waiting else self._not_left_aside()
         if tumbled and not waiting:
             # Of three dice and more one alone was nudged, not thrown.
-            return len(thrown) - len(stayed(self.accepted, thrown, strict=True)) >= min(2, max(1, len(thrown) - 1))
-        if not moved(self.accepted, thrown, strict=tumbled):
+            return len(thrown) - len(stayed(self.accepted, thrown, STILL)) >= min(2, max(1, len(thrown) - 1))
+        if not moved(self.accepted, thrown, STILL if tumbled else NEARBY):
             return False
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
         return tumbled or not waiting or tuple(sorted(die.piece for die in thrown)) != expected["tray"]
@@ -116,7 +117,7 @@ class Track:
 
     def left_lying(self) -> int:
         """How many dice did not take part in the throw that moved the others."""
-        return len(stayed(self.accepted, self.belief.dice if self.belief else (), strict=True))
+        return len(stayed(self.accepted, self.belief.dice if self.belief else (), SURELY_STILL))
 
     def tray(self) -> tuple[DieBelieved, ...]:
         return tuple(die for die in self.belief.dice if die.zone == "tray") if self.belief else ()
