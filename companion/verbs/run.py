@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.appliance.memory import Thrift
 from companion.assemble import RunningTable, Wanted, journal_path, open_reader, referee_frames
 from companion.kiosk.server import serve
 from companion.referee.sitting import known
@@ -88,6 +89,7 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
 
 
 def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
+    thrift = Thrift()
     wanted = Wanted(options.seed, options.robots, options.new, options.json, options.headless, options.record)
     table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
@@ -102,6 +104,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
         played = 0
         while not interrupted.is_set():
             table.pulse()
+            thrift.tidy()
             if not table.over.wait(0.2):
                 continue
             played += 1
