@@ -37,6 +37,8 @@ _LIKELY_PLAIN = 0.9  # the same where no print tells it from an empty spot besid
 # An outline may take in the side and the shadow of a thick piece: its face is then smaller and off to one side.
 _NUDGES = ((0.93, 0.0, 0.0), (0.93, 0.07, 0.0), (0.93, -0.07, 0.0), (0.93, 0.0, 0.07), (0.93, 0.0, -0.07))
 
+_ASIDE = ((0.15, 0.0), (-0.15, 0.0), (0.0, 0.15), (0.0, -0.15))
+
 
 class FlatReader:
     """Looks for the pieces of the given sets; sets of dice are left to others."""
@@ -143,8 +145,11 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
         return []
     readings = on_plane(readings, plane)
     known = [one for one in readings if one.glance > SURE]
-    more = read(_free(find_discs(outlines.picture, plane), [*others, *known]))
-    readings = settled([*readings, *more])
+    discs = _free(find_discs(outlines.picture, plane), [*others, *known])
+    readings = settled([*readings, *read(discs)])
+    # What is printed under a token may have drawn its rim to one side.
+    doubtful = _free(discs, [one for one in readings if one.glance > SURE])
+    readings = settled([*readings, *read([_nudged(one, 1.0, *way) for one in doubtful for way in _ASIDE])])
     plane = plane_of(readings, others, view.size) or plane  # now that all are found, it is known better
     return judged(on_plane(readings, plane), plane, view)
 
