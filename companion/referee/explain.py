@@ -121,3 +121,10 @@ def dice_in_play(game: Game[Any], state: Any) -> int | None:
     if due == 0 and not expected.get("tray"):
         return None
     return (due or len(expected["tray"])) + len(expected["aside"])
+
+
+def golden_in_play(game: Game[Any], state: Any) -> bool:
+    """Whether the golden die is to be rolled, or lies in the tray or aside."""
+    expected = game.layout(state)
+    lies = any(die.startswith(GOLDEN) for zone in DICE for die in expected.get(zone, ()))
+    return lies or getattr(getattr(state, "turn", None), "golden_left", False)

@@ -9,6 +9,7 @@ from companion.games.farmyard import Farmyard
 from companion.referee.diagnose import dice_out_of_place, left_undone, tiles_out_of_place
 from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
 from companion.referee.settle import Blindness, Look, State
+from companion.referee.track import awaited
 from companion.referee.violations import Undone
 from companion.referee.yard import explain_yard, yard_out_of_place
 from companion.rules.actions import Roll
@@ -40,7 +41,7 @@ class Judgement:
         referee.machine = look.state
         if look.state is not State.STABLE or referee.sitting.paused or referee.sitting.match.over:
             return
-        if not self._track.see(look, referee.game.layout(referee.state), referee.game.dice_due(referee.state)):
+        if not self._track.see(look, awaited(referee.game, referee.state)):
             referee.machine = State.STABLE if referee.decided_spell == look.spell else State.MOVING
             return
         belief = self._track.belief

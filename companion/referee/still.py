@@ -63,6 +63,16 @@ def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved], sure_eno
     return tuple(kept)
 
 
+def one_golden(before: Sequence[DieBelieved], now: Sequence[DieBelieved], in_play: bool) -> tuple[DieBelieved, ...]:
+    """A box has one golden die: in some light others seem golden too, even while nobody plays with it."""
+    golden = [die for die in now if die.golden] if in_play else []
+    if len(golden) > 1:
+        same = dict(stayed(before, golden, STILL))
+        golden = [die for die in golden if die not in same or same[die].golden] or golden
+    right = max(golden, key=lambda die: die.sureness, default=None)
+    return tuple(replace(die, golden=False) if die.golden and die is not right else die for die in now)
+
+
 def _turned(one: DieBelieved, other: DieBelieved) -> float:
     """Degrees between two dice's edges; a quarter turn cannot be told from none.
 

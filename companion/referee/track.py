@@ -1,13 +1,15 @@
 """Follows the pieces from rest to rest: what lies there, what moved, and what hands still owe the rules."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.referee.bare import split
 from companion.referee.belief import DieBelieved, TableBelief, believe
-from companion.referee.explain import DICE, alike, fits, watched
+from companion.referee.explain import DICE, alike, dice_in_play, fits, golden_in_play, watched
 from companion.referee.settle import Look
-from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, remember, stayed
+from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, one_golden, remember, stayed
+from companion.rules.contract import Game
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
 from vision.observation import Box, TableObservation
@@ -17,6 +19,20 @@ TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot 
 ODD_SURE = 0.8  # how sure the eye must be of a piece that should not lie where it lies
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """What the book says the table should show."""
+
+    layout: Layout
+    due: int  # dice to be rolled
+    dice: int | None  # dice in view; none where nobody needs them
+    golden: bool  # the golden one is among them
+
+
+def awaited(game: Game[Any], state: Any) -> Awaited:
+    return Awaited(game.layout(state), game.dice_due(state), dice_in_play(game, state), golden_in_play(game, state))
 
 
 class Track:
@@ -45,7 +61,7 @@ class Track:
         self._spell = -1
         self._looks: list[TableObservation] = []
 
-    def see(self, look: Look, expected: Layout, due: int) -> bool:
+    def see(self, look: Look, awaited: Awaited) -> bool:
         """Take a look in; true if there is now a belief about this rest."""
         if look.spell != self._spell:
             self._spell, self._looks = look.spell, []
@@ -65,10 +81,13 @@ class Track:
             )
             if belief is not None:
                 known = self.belief.dice if self.belief is not None and not look.tumbled else ()
-                dice = remember(known, belief.dice, self._settings.sure_enough)
+                dice = one_golden(self.accepted, belief.dice, awaited.golden)
+                dice = remember(known, dice, self._settings.sure_enough)
                 if self.mat is None:
-                    dice = split(self.accepted, dice, expected, due)
-                self.belief = self._trusted(replace(belief, dice=dice), expected)
+                    dice = split(self.accepted, dice, awaited.layout, awaited.due)
+                else:
+                    dice = _of_the_box(dice, awaited.dice)
+                self.belief = self._trusted(replace(belief, dice=dice), awaited.layout)
                 if self._stranger:
                     self._stranger = False
                     self.settle_dice()
@@ -169,3 +188,9 @@ class Track:
             for zone in watched(table)
             if table[zone] != expected.get(zone, ()) and table[zone] != self.owed.get(zone)
         }
+
+
+def _of_the_box(dice: tuple[DieBelieved, ...], in_play: int | None) -> tuple[DieBelieved, ...]:
+    """What looks like a die beside tray and aside is none of the box while all of those lie where they belong."""
+    inside = tuple(die for die in dice if die.zone in DICE)
+    return inside if len(inside) == in_play else dice

@@ -201,7 +201,11 @@ class YardPlay(Play):
     def _help(self) -> None:
         """Worms placed and cards dealt are said again; what was seen already is refused and does no harm."""
         self.helped += 1
-        self._bench.tell(c.Act(self._game.action_to(self.truth.actions[-1])))
+        done = self.truth.actions[-1]
+        if isinstance(done, Place):  # what is in a hand the referee has not seen either
+            picked = [deed for deed in self.truth.actions if isinstance(deed, Pick) and deed.player == done.player]
+            self._bench.tell(c.Act(self._game.action_to(picked[-1])))
+        self._bench.tell(c.Act(self._game.action_to(done)))
 
     def _understood(self) -> bool:
         """The referee cannot see what is in a hand; what lies on the table and what it is worth must be right."""

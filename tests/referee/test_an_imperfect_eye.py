@@ -74,6 +74,17 @@ def test_what_looks_like_a_die_among_the_tiles_is_none() -> None:
     assert table.said("deed")[0] == "Ana rolled 4, 4, 5."
 
 
+def test_what_looks_like_a_die_beside_the_tray_is_none_while_no_die_is_missing() -> None:
+    """A picture printed on the mat may look like a die for the whole evening."""
+    table = TableTop()
+    ghost = DieSeen("worm", 0.98, "4", (0.0, 0.0, 40.0, 40.0), None, at_mm=(350.0, 46.0))
+    table.sight.misreads = lambda seen: replace(seen, dice=(*seen.dice, ghost))
+    table.rolls("1 2 3 4 5 worm worm worm", seconds=3.0)
+    table.lays_aside("worm worm worm", seconds=3.0)
+    assert table.said("refusal") == []
+    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, worm, worm, worm.", "Ana lays aside 3 worms: 15."]
+
+
 # Tiles
 
 
@@ -118,3 +129,16 @@ def test_a_tile_that_is_really_gone_is_missed() -> None:
     assert table.said("refusal") == ["Tile 28 is not where it should be. Put it back."]
     table.tiles(grill_28="28", seconds=3.0)
     assert table.referee.refusal is None
+
+
+# The golden die
+
+
+def test_no_die_is_golden_while_nobody_plays_with_the_golden_one() -> None:
+    """In warm light a white 1 looks golden: the hen still has the golden die."""
+    table = TableTop("heckmeck-deluxe")
+    table.sight.misreads = dice(lambda die: replace(die, golden=die.face == "1"))
+    table.rolls("1 1 2 3 4 5 5 worm")
+    table.lays_aside("1 1")
+    assert table.said("refusal") == []
+    assert table.said("deed")[:2] == ["Ana rolled 1, 1, 2, 3, 4, 5, 5, worm.", "Ana lays aside 2 1s: 2."]
