@@ -245,10 +245,8 @@ SPEAKERS = [
 def test_a_speaker_plays_without_waiting_and_stops_when_told(opened: Callable[[], Speaker]) -> None:
     speaker = opened()
     assert not speaker.busy()
-    began = monotonic()
     speaker.play(np.zeros(60 * SAMPLE_RATE, np.int16), "a minute of silence")
-    assert monotonic() - began < 5  # of sixty
-    assert speaker.busy()
+    assert speaker.busy()  # who had waited for the minute would find it over
     speaker.stop()
     assert not speaker.busy()
     speaker.close()

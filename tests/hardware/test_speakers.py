@@ -33,13 +33,10 @@ def test_what_is_played_arrives_at_the_sink_sample_by_sample(tmp_path: Path, mon
     monkeypatch.setattr(alsa, "PLAYERS", (("aplay", "-q"),))
     speaker = open_speaker(SpeakerSettings())
 
-    began = time.monotonic()
     speaker.play(TONE, "tone")
-    started = time.monotonic() - began
     wait_until_quiet(speaker)
 
     np.testing.assert_array_equal(heard(captured), TONE[: np.flatnonzero(TONE)[-1] + 1])
-    assert started < 0.5  # far less, unless the machine is busy
 
 
 def a_player(folder: Path, name: str, script: str) -> None:
