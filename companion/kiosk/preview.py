@@ -13,6 +13,7 @@ FRAMES_PER_SECOND = 10
 WIDTH = 1280
 QUALITY = 70
 BOUNDARY = "frame"
+PART = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\n\r\n".encode()
 
 
 class Preview:
@@ -65,12 +66,13 @@ class Preview:
             self._pump = asyncio.create_task(self._encode_while_watched())
         sent = 0
         try:
+            yield PART
             while not self._closed:
                 fresh = self._fresh
                 if self._number != sent:
                     sent, picture = self._number, self._jpeg
-                    head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(picture)}\r\n\r\n"
-                    yield head.encode() + picture + b"\r\n"
+                    # Browsers show a picture once the next part begins, so it begins before there is a next picture.
+                    yield picture + b"\r\n" + PART
                 await fresh.wait()
         finally:
             self._viewers -= 1

@@ -107,3 +107,13 @@ def test_news_and_table_arrive_without_reload(room: Callable[..., Room]) -> None
     here.feed.publish(snapshots.heckmeck() | {"state": snapshots.heckmeck()["state"] | {"sum": 28}})
 
     here.visitor.sees(".sum", "28")
+
+
+def test_a_picture_is_shown_before_the_next_one_comes(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.preview.offer(np.full((72, 128, 3), 90, np.uint8))
+
+    here.visitor.open("/correct")
+
+    width = "return document.querySelector('.live img')?.naturalWidth"
+    here.visitor.until(lambda: here.visitor.driver.execute_script(width) == 128, "the only picture")

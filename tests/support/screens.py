@@ -164,9 +164,9 @@ def evening() -> Iterator[tuple[RunningKiosk, Feed]]:
             kiosk.stop()
 
 
-LOADED = (
-    "return [...document.images].filter((one) => !one.src.endsWith('.mjpg') "
-    "&& one.getBoundingClientRect().top < innerHeight).every((one) => one.complete)"
+LOADED = (  # a live picture is never complete, but has a size once its first frame is there
+    "return [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight)"
+    ".every((one) => one.src.endsWith('.mjpg') ? one.naturalWidth > 0 : one.complete)"
 )
 
 
@@ -182,6 +182,7 @@ def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> b
         driver.execute_script(shot.script)
     time.sleep(0.4 + shot.wait)
     WebDriverWait(driver, 60, 0.1).until(lambda one: one.execute_script(LOADED))
+    time.sleep(0.3)
     height = int(driver.execute_script("return document.documentElement.scrollHeight"))
     if width < 600 and height > SIZES[width]:
         resize(driver, width, min(height, 2400))

@@ -2,26 +2,28 @@
 import { h } from "../dom.js";
 
 const DASHES = ["", "10 6", "2 6", "14 5 3 5", "6 4", "18 6", "4 4 12 4"];
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [960, 320, 44, 130, 16, 34];
+const [WIDE, NARROW, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [960, 430, 320, 44, 110, 16, 34];
+const phone = matchMedia("(max-width: 640px)"); // where the wide chart's letters would be too small to read
 
 export function chart(match, at, go) {
   const { steps, players } = match;
+  const width = phone.matches ? NARROW : WIDE;
   const most = Math.max(4, ...steps.flatMap((step) => Object.values(step.scores)));
-  const x = (i) => LEFT + (i / Math.max(1, steps.length - 1)) * (WIDTH - LEFT - RIGHT);
+  const x = (i) => LEFT + (i / Math.max(1, steps.length - 1)) * (width - LEFT - RIGHT);
   const y = (value) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const lines = players.map((name, i) => ({ name, i, last: steps.at(-1).scores[name] ?? 0 }));
   const ends = spread(lines.map((one) => y(one.last)));
   const every = Math.max(1, Math.ceil(most / 5));
-  return h("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": lines.map((one) => `${one.name}: ${one.last}`).join(", "),
-    onclick: (event) => { const box = event.currentTarget.getBoundingClientRect(); go(Math.round((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT) * (steps.length - 1))); } },
+  return h("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart", role: "img", "aria-label": lines.map((one) => `${one.name}: ${one.last}`).join(", "),
+    onclick: (event) => { const box = event.currentTarget.getBoundingClientRect(); go(Math.round((((event.clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT) * (steps.length - 1))); } },
     Array.from({ length: Math.floor(most / every) + 1 }, (_, i) => i * every).map((value) => [
-      h("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "chart-grid" }),
+      h("line", { x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "chart-grid" }),
       h("text", { x: LEFT - 10, y: y(value) + 5, "text-anchor": "end", class: "chart-text" }, String(value)),
     ]),
     h("line", { x1: x(at), x2: x(at), y1: TOP, y2: HEIGHT - BOTTOM, class: "chart-now" }),
     lines.map(({ name, i, last }) => h("g", { key: name, class: `chart-line seat-${(i % 7) + 1}` },
       h("path", { d: path(steps, name, x, y), "stroke-dasharray": DASHES[i % DASHES.length], fill: "none" }),
-      h("text", { x: WIDTH - RIGHT + 10, y: ends[i] + 5, class: "chart-name" }, `${name} ${last}`))));
+      h("text", { x: width - RIGHT + 10, y: ends[i] + 5, class: "chart-name" }, `${name} ${last}`))));
 }
 
 function path(steps, name, x, y) {

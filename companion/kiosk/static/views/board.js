@@ -84,7 +84,7 @@ export function aside({ table }) {
   return h("div", { class: "aside" },
     h("h3", { class: "label" }, say("aside"),
       laid.length > 0 && h("span", { class: worm ? "has-worm" : "no-worm" }, wormIcon, say(worm ? "worm_there" : "worm_missing"))),
-    h("ul", { class: "dice small" }, laid.map((one) =>
+    h("ul", { class: "dice small", style: { "--columns": Math.max(5, laid.length) } }, laid.map((one) =>
       h("li", { key: one.name, flip: one.name, class: "die" },
         h("span", { class: "die-button", role: "img", "aria-label": face(one.face) }, die(one.face, one.golden))))));
 }

@@ -8,15 +8,17 @@ export function view(app) {
   return h("div", { class: "desk correct" },
     h("h1", null, say("correct")),
     h("p", { class: "lead" }, say(dice.length ? "correct_how" : "correct_none")),
-    picture(app, dice),
-    h("ul", { class: "dice", "aria-label": say("dice_read") }, dice.map((one) =>
-      h("li", { key: one.index, class: `die ${one.sureness < 0.9 ? "die-unsure" : ""}` },
-        h("button", { class: "die-button", "aria-pressed": String(app.own.die === one.index), disabled: app.me.rights === "guest", "aria-label": say("die_sure", { number: one.index + 1, face: face(one.face), sure: Math.round(one.sureness * 100) }), onclick: () => app.keep({ die: one.index }) },
-          die(one.face, one.golden)),
-        h("span", { class: "quiet die-sure" }, `${Math.round(one.sureness * 100)} %`)))),
-    chooser(app, dice),
-    h("p", { class: "row" }, h("a", { class: "button", href: "/table" }, say("menu_table")),
-      h("button", { class: "plain", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/undo") }, say("undo"))));
+    h("div", { class: "correcting" },
+      picture(app, dice),
+      h("div", { class: "correct-side" },
+        h("ul", { class: "dice", "aria-label": say("dice_read") }, dice.map((one) =>
+          h("li", { key: one.index, class: `die ${one.sureness < 0.9 ? "die-unsure" : ""}` },
+            h("button", { class: "die-button", "aria-pressed": String(app.own.die === one.index), disabled: app.me.rights === "guest", "aria-label": say("die_sure", { number: one.index + 1, face: face(one.face), sure: Math.round(one.sureness * 100) }), onclick: () => app.keep({ die: one.index }) },
+              die(one.face, one.golden)),
+            h("span", { class: "quiet die-sure" }, `${Math.round(one.sureness * 100)} %`)))),
+        chooser(app, dice),
+        h("p", { class: "row" }, h("a", { class: "button", href: "/table" }, say("menu_table")),
+          h("button", { class: "plain", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/undo") }, say("undo"))))));
 }
 
 /** The live picture with every die outlined where the camera sees it. */

@@ -48,7 +48,7 @@ function story(app, match) {
         h("button", { class: "round", "aria-label": say("step_on"), disabled: at === match.steps.length - 1, onclick: () => go(at + 1) }, "▶"),
         h("span", { class: "quiet" }, `${at} / ${match.steps.length - 1}`)),
       h("p", { class: "next", "aria-live": "polite" }, step.told.map((one) => one.line).join(" ") || say("set_up")),
-      step.state.grill_up && [aside({ table }), grill(table, app.games)],
+      step.state.grill_up && [table.layout.aside?.length > 0 && aside({ table }), grill(table, app.games)],
       seats(table, app.games)),
     h("details", { class: "panel" }, h("summary", null, say("whole_story")),
       h("ol", { class: "whole" }, match.steps.slice(1).map((one, i) =>
