@@ -332,7 +332,7 @@ def test_a_camera_gone_for_good_leaves_the_game_to_touch(bench: Bench) -> None:
     assert (told["machine"]["state"], told["turn_of"]) == ("BLIND", ["Ben"])
 
 
-def test_a_camera_that_hangs_is_noticed_by_others(bench: Bench) -> None:
+def test_a_camera_that_hangs_is_noticed_by_others(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """It neither gives a frame nor fails: who looks after the table asks the eye, and the eye says so."""
     clock, asked, go_on = Clock(), threading.Event(), threading.Event()
 
@@ -344,7 +344,7 @@ def test_a_camera_that_hangs_is_noticed_by_others(bench: Bench) -> None:
 
     looks: list[Look] = []
     desk = Desk(lambda referee: None)
-    desk.put = looks.append  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(desk, "put", looks.append)
     eye = Eye(lambda: Hanging(clock, 0), bench.watch, desk, lambda frame, look: None, clock)
     eye.start()
     assert asked.wait(20)
