@@ -1,19 +1,17 @@
 """The one place where parts are chosen and plugged together."""
 
-import json
 import logging
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from calibration.bump import SteadyReader
-from calibration.exam import fit_for_play
-from calibration.mounting import controls, locked, mounting_path
+from calibration.mounting import controls, locked
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
@@ -24,119 +22,36 @@ from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
 from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
-from companion.journal import Journal
+from companion.eyes import stored_mounting
+from companion.journal import Journal, journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
-from companion.referee.chronicle import Chronicle
 from companion.referee.desk import Desk
 from companion.referee.eye import Eye
-from companion.referee.follow import follow
-from companion.referee.questions import Question
-from companion.referee.recording import MatchRecorder, Timed
+from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.sitting import Sitting, resume, sit_down
-from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
 from companion.rehearsal.camera import PaintedCamera
+from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import PLAYS
 from companion.rehearsal.stage import REAL
-from companion.rules.match import Match
-from companion.settings import RefereeSettings, Settings, TableSettings
+from companion.seating import give_roles, track_for
+from companion.settings import Settings, TableSettings
 from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
-from hardware.folders import data_folder
 from hardware.frame import Frame
 from hardware.ports import Camera, Press
 from hardware.trouble import Trouble
-from vision.mounting import Mounting
-from vision.zones import MOST_PLAYERS, mat
 
 log = logging.getLogger(__name__)
-SHIPPED_SETS = {
-    "heckmeck": ("heckmeck-dice", "heckmeck-tiles"),
-    "heckmeck-junior": ("junior-dice", "junior-tiles"),
-    "heckmeck-deluxe": ("heckmeck-dice", "heckmeck-golden", "heckmeck-tiles"),
-    "rooster-run": ("rooster-cards", "rooster-tokens"),
-}
 THINK_SECONDS = 0.8  # robots are quick; people want to follow
 BUTTONS_SECONDS = 0.01  # the edge has its own time stamp, so this only delays the handling
-
-
-def open_reader(table: TableSettings) -> Reads:
-    """The eye with the sets and the mounting this table is set to."""
-    from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
-
-    mounting = stored_mounting(table)
-    names = table.sets or SHIPPED_SETS.get(table.game, ())
-    reader = Reader(tuple(fit_for_play(name) for name in names), mounting)
-    return reader if mounting is None else SteadyReader(reader, mounting)
-
-
-def stored_mounting(table: TableSettings) -> Mounting | None:
-    return Mounting.load(mounting_path(table.mounting)) if table.mounting else None
-
-
-def journal_path() -> Path:
-    return data_folder() / "journal.db"
-
-
-def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings, first_look_counts: bool) -> Track:
-    game, players = sitting.game.name, sitting.match.players
-    laid = mat(game, MOST_PLAYERS[game]) if game in MOST_PLAYERS else None
-    return Track(laid, players, settings, table.ground, first_look_counts, sitting.game.faces)
-
-
-def give_roles(sitting: Sitting, table: TableSettings) -> None:
-    """Robots and coached players of the settings, as far as they sit at this table and this game has room for them."""
-    dice, young = bool(sitting.game.faces), sitting.game.name == "heckmeck-junior"
-    wanted = {"robot": table.robots if dice else (), "coach": table.coached if dice and not young else ()}
-    for role, names in wanted.items():
-        for name in sitting.match.players:
-            if name in names:
-                sitting.seat(name, role, True)
-
-
-def referee_frames(
-    settings: Settings,
-    frames: Iterable[Frame],
-    inputs: Sequence[Timed],
-    as_json: bool,
-    *,
-    sitting: Sitting | None = None,
-    record: Path | None = None,
-) -> None:
-    """Judge frames as fast as they come, and write down what happens: of a new match, or of one that was begun."""
-    table = settings.table
-    if sitting is None:
-        sitting = sit_down(Journal(":memory:"), table.game, table.players, {})
-        give_roles(sitting, table)
-
-    def write(line: dict[str, Any]) -> None:
-        if as_json:
-            print(json.dumps(line, default=str, ensure_ascii=False), flush=True)
-        elif line["kind"] != "state":
-            print(f"{line['t']:8.2f}  {line['kind']:12} {line.get('say') or line.get('deed')}", flush=True)
-
-    chronicle = Chronicle(write)
-    track = track_for(sitting, table, settings.referee, first_look_counts=sitting.deeds == 0)
-    referee = Referee(sitting, Wording(table.language), settings.referee, chronicle.tell, track)
-    watch = Watch(open_reader(table), settings.referee, live=False)
-    referee.open()
-    if record is None:
-        follow(frames, inputs, watch, referee, chronicle)
-        return
-    recorder = MatchRecorder(record, sitting, (), table.sets, table.ground)
-    for at, given in inputs:
-        recorder.note(given, at)
-    try:
-        follow(frames, inputs, watch, referee, chronicle, recorder.add)
-    finally:
-        recorder.close()
 
 
 @dataclass(frozen=True)
@@ -297,7 +212,7 @@ class RunningTable:
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
             self.play = PLAYS.get(sitting.game.name, Play)(
-                sitting.match, robot, _Onlooker(self._desk, self._put), REAL, self._seed, THINK_SECONDS
+                sitting.match, robot, Onlooker(lambda: self._desk.referee, self._put), REAL, self._seed, THINK_SECONDS
             )
             self._painted.show(self.play)
             self._seed += 1
@@ -393,31 +308,3 @@ class RunningTable:
                 self._put(press)
                 if self.over.is_set():  # between matches the buttons steer the page
                     self.feed.send("press", {"button": press.button, "kind": press.kind})
-
-
-class _Onlooker:
-    """The robots' way to see what the referee has understood, and to press its buttons."""
-
-    def __init__(self, desk: Desk, put: Callable[[Press | c.Command], None]) -> None:
-        self._desk = desk
-        self._put = put
-
-    @property
-    def _referee(self) -> Referee:
-        assert self._desk.referee is not None
-        return self._desk.referee
-
-    def match(self) -> Match[Any]:
-        return self._referee.sitting.match
-
-    def question(self) -> Question | None:
-        return self._referee.question
-
-    def watches_tiles(self) -> bool:
-        return self._referee.track.tiles_watched
-
-    def refusal(self) -> str | None:
-        return type(self._referee.refusal).__name__ if self._referee.refusal else None
-
-    def tell(self, given: Press | c.Command) -> None:
-        self._put(given)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.folders import data_folder
 from hardware.trouble import Trouble
 
 TABLES = """
@@ -21,6 +22,10 @@ CREATE TABLE IF NOT EXISTS deeds (
 """
 NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 END = "end"
+
+
+def journal_path() -> Path:
+    return data_folder() / "journal.db"
 
 
 @dataclass(frozen=True)

@@ -8,23 +8,21 @@ from typing import Any, Protocol
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.journal import Journal
-from companion.referee import commands as c
-from companion.referee.questions import Question
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
+from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import FAST, REAL, Shot
 from companion.rehearsal.yard import YardPlay
 from companion.rules.contract import Game
-from companion.rules.match import Match
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
-from hardware.ports import Press
 from vision.render.paint import Painter
+from vision.zones import mat
 
 PLAYS = {"rooster-run": YardPlay}
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
@@ -79,27 +77,6 @@ class PaintedSight:
         self._watch.enough(spell)
 
 
-class _Bench:
-    """The referee, heard at once."""
-
-    referee: Referee
-
-    def match(self) -> Match[Any]:
-        return self.referee.sitting.match
-
-    def question(self) -> Question | None:
-        return self.referee.question
-
-    def watches_tiles(self) -> bool:
-        return self.referee.track.tiles_watched
-
-    def refusal(self) -> str | None:
-        return type(self.referee.refusal).__name__ if self.referee.refusal else None
-
-    def tell(self, given: Press | c.Command) -> None:
-        self.referee.take(given)
-
-
 def rehearse(
     game: Game[Any],
     seed: int,
@@ -117,25 +94,25 @@ def rehearse(
 ) -> Verdicts:
     """One game from frames to winners, compared with the truth; a match the journal has not ended goes on."""
     settings = settings or RefereeSettings()
-    bench = _Bench()
     journal = journal or Journal(":memory:")
     record = journal.unfinished()
     sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
-    kind = PLAYS.get(game.name, Play)
+    laid = mat(game.name, len(players))
+    track = Track(laid, players, settings, first_look_counts=record is None, faces=game.faces)
+    referee = Referee(sitting, Wording("en"), settings, tell, track)
     pace, habits = FAST if fast else REAL, {"mistake_rate": mistake_rate, "liveliness": liveliness}
-    play = kind(sitting.match, robot, bench, pace, seed, **habits)
-    track = Track(play.stage.mat, players, settings, first_look_counts=record is None, faces=game.faces)
-    bench.referee = Referee(sitting, Wording("en"), settings, tell, track)
+    bench = Onlooker(lambda: referee, referee.take)
+    play = PLAYS.get(game.name, Play)(sitting.match, robot, bench, pace, seed, **habits)
     eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
-    bench.referee.open()
+    referee.open()
     for shot in play.shots():
         now += shot.seconds
         verdicts.frames += 1
         deeds = sitting.deeds
         look = eye.see(shot, verdicts.frames, now)
-        bench.referee.take(look)
-        eye.enough(bench.referee.decided_spell)
+        referee.take(look)
+        eye.enough(referee.decided_spell)
         if sitting.deeds > deeds:
             verdicts.latency.append(look.rested)
             heard(sitting.deeds)

@@ -5,7 +5,7 @@ import json
 from random import Random
 
 from companion.announcements.announcement import Announcement
-from companion.assemble import open_reader
+from companion.eyes import open_reader
 from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import NAMES, PaintedSight, rehearse

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.announcements.wording import Wording
-from companion.assemble import journal_path, referee_frames
-from companion.journal import Deed, Journal, Record
+from companion.frames import referee_frames
+from companion.journal import Deed, Journal, Record, journal_path
 from companion.referee.recording import inputs_of, match_of
 from companion.referee.sitting import Sitting, again, known, resume
 from companion.rules.match import begin

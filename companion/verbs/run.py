@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.appliance.memory import Thrift
-from companion.assemble import RunningTable, Wanted, journal_path, open_reader, referee_frames
+from companion.assemble import RunningTable, Wanted
+from companion.eyes import open_reader
+from companion.frames import referee_frames
+from companion.journal import journal_path
 from companion.kiosk.server import serve
 from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS

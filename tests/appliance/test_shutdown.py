@@ -8,10 +8,10 @@ from fake_machine import FakeMachine
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.appliance.shutdown import shut_down
-from companion.assemble import track_for
 from companion.journal import Journal
 from companion.referee.referee import Referee
 from companion.referee.sitting import sit_down
+from companion.seating import track_for
 from companion.settings import RefereeSettings, TableSettings
 from hardware.ports import Press
 from hardware.trouble import Trouble

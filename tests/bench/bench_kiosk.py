@@ -24,7 +24,8 @@ from kiosk_stage import StillTable
 from calibration.pretend import over
 from companion.announcements.announcement import Announcement
 from companion.appliance.memory import Thrift
-from companion.assemble import RunningTable, Wanted, open_reader
+from companion.assemble import RunningTable, Wanted
+from companion.eyes import open_reader
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import serve

@@ -12,7 +12,7 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.herald import Herald
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
-from companion.assemble import BUTTONS_SECONDS, track_for
+from companion.assemble import BUTTONS_SECONDS
 from companion.games.boxes import box
 from companion.journal import Deed, Journal
 from companion.referee import commands as c
@@ -20,6 +20,7 @@ from companion.referee.desk import Desk
 from companion.referee.referee import Referee, Tell
 from companion.referee.settle import Look, State
 from companion.referee.sitting import sit_down
+from companion.seating import track_for
 from companion.settings import RefereeSettings, TableSettings
 from hardware.buttons.gpio import GpioButtons
 from hardware.ports import Press, Sound

@@ -4,12 +4,12 @@ from table_top import TableTop
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
-from companion.assemble import give_roles
 from companion.journal import Journal
 from companion.referee.commands import Coach, LetRobotPlay, Undo
 from companion.referee.referee import Referee
 from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
+from companion.seating import give_roles
 from companion.settings import RefereeSettings, TableSettings
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from sketch import SketchBook, SketchSight
 
-from companion.assemble import open_reader
+from companion.eyes import open_reader
 from companion.games import GAMES
 from companion.referee.commands import Command
 from companion.referee.referee import Referee

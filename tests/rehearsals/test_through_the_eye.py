@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.assemble import open_reader
+from companion.eyes import open_reader
 from companion.games import GAMES
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import cautious

@@ -1,0 +1,29 @@
+"""Opens the eye that knows the pieces of a game, where the table stands."""
+
+from calibration.bump import SteadyReader
+from calibration.exam import fit_for_play
+from calibration.mounting import mounting_path
+from companion.referee.watch import Reads
+from companion.settings import TableSettings
+from vision.mounting import Mounting
+
+SHIPPED_SETS = {
+    "heckmeck": ("heckmeck-dice", "heckmeck-tiles"),
+    "heckmeck-junior": ("junior-dice", "junior-tiles"),
+    "heckmeck-deluxe": ("heckmeck-dice", "heckmeck-golden", "heckmeck-tiles"),
+    "rooster-run": ("rooster-cards", "rooster-tokens"),
+}
+
+
+def open_reader(table: TableSettings) -> Reads:
+    """The eye with the sets and the mounting this table is set to."""
+    from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
+
+    mounting = stored_mounting(table)
+    names = table.sets or SHIPPED_SETS.get(table.game, ())
+    reader = Reader(tuple(fit_for_play(name) for name in names), mounting)
+    return reader if mounting is None else SteadyReader(reader, mounting)
+
+
+def stored_mounting(table: TableSettings) -> Mounting | None:
+    return Mounting.load(mounting_path(table.mounting)) if table.mounting else None
