@@ -15,7 +15,7 @@ class Onlooker:
 
     def __init__(self, referee: Callable[[], Referee | None], tell: Callable[[Press | c.Command], None]) -> None:
         self._now = referee
-        self.tell = tell
+        self._tell = tell
 
     @property
     def _referee(self) -> Referee:
@@ -34,3 +34,6 @@ class Onlooker:
 
     def refusal(self) -> str | None:
         return type(self._referee.refusal).__name__ if self._referee.refusal else None
+
+    def tell(self, given: Press | c.Command) -> None:
+        self._tell(given)

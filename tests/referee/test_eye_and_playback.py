@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from twin_sight import observe
 
-from companion import assemble
+from companion import frames
 from companion.cli import main
 from companion.referee import eye as eye_module
 from companion.referee.desk import Desk
@@ -102,7 +102,7 @@ def test_a_folder_of_frames_is_judged_as_json_lines(
         cv2.imwrite(str(tmp_path / f"{number:03d}.png"), picture(spot).pixels)
     presses = tmp_path / "presses.jsonl"
     presses.write_text('{"t": 0.9, "button": "green"}\n')
-    monkeypatch.setattr(assemble, "open_reader", lambda table: FixedReader())
+    monkeypatch.setattr(frames, "open_reader", lambda table: FixedReader())
     words = ["run", "--game", "heckmeck", "--players", "Ana", "Ben", "--camera", f"playback:{tmp_path}", "--fps", "15"]
     assert main([*words, "--headless", "--json", "--presses", str(presses)]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

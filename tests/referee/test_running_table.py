@@ -11,7 +11,7 @@ import pytest
 from sketch import SketchBook
 from twin_sight import observe
 
-from companion import assemble
+from companion import frames
 from companion.assemble import RunningTable, Wanted
 from companion.cli import main
 from companion.referee.commands import Act
@@ -73,7 +73,7 @@ def test_what_a_running_table_records_is_judged_again_alike(
     done = deeds(table)
     table.close()
     assert done == [{"roll": list(FACES)}, {"keep": "worm"}]
-    monkeypatch.setattr(assemble, "open_reader", lambda table: Same())
+    monkeypatch.setattr(frames, "open_reader", lambda table: Same())
     assert main(["replay", str(kept), "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["deed"] for line in lines if line["kind"] == "deed"] == done

@@ -9,7 +9,7 @@ import cv2
 import pytest
 from sketch import SketchBook, SketchSight
 
-from companion import assemble
+from companion import frames
 from companion.cli import main
 from companion.games import GAMES
 from companion.journal import Journal
@@ -17,7 +17,7 @@ from companion.referee import commands as c
 from companion.referee.recording import MatchRecorder, inputs_of
 from companion.referee.settle import Look
 from companion.referee.sitting import sit_down
-from companion.rehearsal import run as rehearsing
+from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import NAMES, rehearse
@@ -60,13 +60,13 @@ def recorded(game: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Sk
         sights.append(Recording(recorder, book))
         return sights[-1]
 
-    tell = rehearsing._Bench.tell
+    tell = Onlooker.tell
 
     def told(bench: Any, given: Press | c.Command) -> None:
         sights[-1].noted(given)
         tell(bench, given)
 
-    monkeypatch.setattr(rehearsing._Bench, "tell", told)
+    monkeypatch.setattr(Onlooker, "tell", told)
     verdicts = rehearse(GAMES[game], 3, cautious(Random(3)), sight, journal=journal, settings=SETTINGS)
     recorders[-1].close()
     assert (verdicts.wrong, verdicts.questions) == (0, 0)
@@ -80,7 +80,7 @@ def test_a_game_judged_again_has_the_same_deeds(
 ) -> None:
     path = tmp_path / "sitting.zip"
     book, deeds = recorded(game, path, monkeypatch)
-    monkeypatch.setattr(assemble, "open_reader", lambda table: book)
+    monkeypatch.setattr(frames, "open_reader", lambda table: book)
     assert main(["replay", str(path), "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["deed"] for line in lines if line["kind"] == "deed" and "done" not in line] == deeds
@@ -110,7 +110,7 @@ def test_a_folder_judged_without_a_page_can_be_recorded_too(
         cv2.imwrite(str(folder / f"{number:03d}.png"), book.draw(Scene(), number, number / 15).pixels)
     presses = tmp_path / "presses.jsonl"
     presses.write_text('{"t": 0.5, "button": "green"}\n')
-    monkeypatch.setattr(assemble, "open_reader", lambda table: book)
+    monkeypatch.setattr(frames, "open_reader", lambda table: book)
     kept = tmp_path / "kept.zip"
     words = ["run", "--game", "heckmeck", "--players", "Ana", "Ben", "--camera", f"playback:{folder}", "--fps", "15"]
     assert main([*words, "--headless", "--json", "--presses", str(presses), "--record", str(kept)]) == 0
