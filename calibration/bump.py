@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from calibration.wording import line
 from hardware.frame import Frame
 from hardware.trouble import Trouble
 from vision.mounting import Mounting
@@ -94,5 +95,7 @@ class SteadyReader:
                 self._reader.mounting = news.mounting
                 return self._reader.read(frame)
         if self._watch.lost:
-            raise Trouble("The markers do not lie as they did.", "Put the mat straight, or run: companion mount")
+            raise Trouble(
+                line("The markers do not lie as they did."), line("Put the mat straight, or run: companion mount")
+            )
         return seen

@@ -20,8 +20,11 @@ def fit_for_play(name: str) -> PieceSet:
     made = load_set(name)
     if not made.examined:
         raise Trouble(
-            f"The piece set {name} has not taken its exam.",
-            f"Let it: companion teach {name}. Or play without: companion sets approve {name}, or on the page.",
+            line("The piece set {name} has not taken its exam.", name=name),
+            line(
+                "Let it: companion teach {name}. Or play without: companion sets approve {name}, or on the page.",
+                name=name,
+            ),
         )
     return made
 

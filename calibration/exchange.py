@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from calibration.files import write_whole
+from calibration.wording import line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.piece_set import PieceSet, check_name, load_set, read_folder, save_set, set_names, sets_folder
@@ -18,6 +19,7 @@ from vision.piece_set import PieceSet, check_name, load_set, read_folder, save_s
 MOST_FILES = 2000
 MOST_BYTES = 64 * 2**20  # unpacked; a set of 300 crops takes five
 MOST_SIDE = 1024  # pixels of a crop
+OURS = line("Only archives made by companion sets export are taken in.")
 PLAIN = {".toml", ".png"}  # no report: a page from a stranger may do more than show
 
 
@@ -28,14 +30,18 @@ def pack(name: str, out: Path) -> int:
     with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
         folder = sets_folder() / made.name
         if not folder.is_dir():
-            raise Trouble(f"{name} is a shipped set: every table has it.", "Pack one you have taught.")
+            raise Trouble(
+                line("{name} is a shipped set: every table has it.", name=name), line("Pack one you have taught.")
+            )
         for path in sorted(folder.rglob("*")):
             if path.suffix in PLAIN and not path.name.startswith("."):
                 archive.write(path, PurePosixPath(made.name, *path.relative_to(folder).parts).as_posix())
     try:
         write_whole(out, kept.getvalue())
     except OSError as why:
-        raise Trouble(f"I cannot write {out} ({why.strerror or why}).", "Name a file I may write.") from None
+        raise Trouble(
+            line("I cannot write {out} ({why}).", out=out, why=why.strerror or why), line("Name a file I may write.")
+        ) from None
     return kept.tell()
 
 
@@ -46,7 +52,10 @@ def unpack(path: Path, as_name: str = "", replace: bool = False) -> PieceSet:
             root, members = _checked(archive, path)
             name = check_name(as_name or root)
             if name in set_names() and not replace:
-                raise Trouble(f"There is a set called {name} already.", "Give it another name with --as, or --replace.")
+                raise Trouble(
+                    line("There is a set called {name} already.", name=name),
+                    line("Give it another name with --as, or --replace."),
+                )
             with tempfile.TemporaryDirectory() as scratch:
                 folder = Path(scratch) / name
                 (folder / "crops").mkdir(parents=True)
@@ -59,19 +68,23 @@ def unpack(path: Path, as_name: str = "", replace: bool = False) -> PieceSet:
                 save_set(made)
                 return made
     except FileNotFoundError:
-        raise Trouble(f"There is no file {path}.", "Name the zip that companion sets export wrote.") from None
+        raise Trouble(
+            line("There is no file {path}.", path=path), line("Name the zip that companion sets export wrote.")
+        ) from None
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as why:
-        raise Trouble(f"{path} is no archive I can read ({why}).", "Have it exported and sent again.") from None
+        raise Trouble(
+            line("{path} is no archive I can read ({why}).", path=path, why=why),
+            line("Have it exported and sent again."),
+        ) from None
 
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> tuple[str, list[zipfile.ZipInfo]]:
     """The one folder in the archive and its files, if all of them are what a set may hold."""
     members = [member for member in archive.infolist() if not member.is_dir()]
-    refuse = "Only archives made by companion sets export are taken in."
     if not members or len(members) > MOST_FILES:
-        raise Trouble(f"{path} holds {len(members)} files, which no piece set does.", refuse)
+        raise Trouble(line("{path} holds {count} files, which no piece set does.", path=path, count=len(members)), OURS)
     if sum(member.file_size for member in members) > MOST_BYTES:
-        raise Trouble(f"{path} would unpack to more than {MOST_BYTES // 2**20} MB.", refuse)
+        raise Trouble(line("{path} would unpack to more than {most} MB.", path=path, most=MOST_BYTES // 2**20), OURS)
     roots = set()
     for member in members:
         name = member.filename
@@ -80,13 +93,15 @@ def _checked(archive: zipfile.ZipFile, path: Path) -> tuple[str, list[zipfile.Zi
         odd = "\\" in name or ":" in name or name.startswith("/") or ".." in parts or "\0" in name
         inside = len(parts) == 2 or (len(parts) == 3 and parts[1] == "crops")
         if link or odd or not inside or PurePosixPath(name).suffix.lower() not in PLAIN:
-            raise Trouble(f"{path} holds {name!r}, which does not belong in a piece set.", refuse)
+            raise Trouble(
+                line("{path} holds {name!r}, which does not belong in a piece set.", path=path, name=name), OURS
+            )
         roots.add(parts[0])
     if len(roots) != 1 or len({member.filename for member in members}) != len(members):
-        raise Trouble(f"{path} holds more than one set, or one file twice.", refuse)
+        raise Trouble(line("{path} holds more than one set, or one file twice.", path=path), OURS)
     root = roots.pop()
     if not any(member.filename == f"{root}/set.toml" for member in members):
-        raise Trouble(f"{path} holds no set.toml.", refuse)
+        raise Trouble(line("{path} holds no set.toml.", path=path), OURS)
     return root, members
 
 
@@ -103,7 +118,7 @@ def _check_picture(content: bytes, name: str) -> None:
     """A small file can say it is a picture of a gigapixel, so that is looked at before it is decoded."""
     width, height = struct.unpack(">II", content[16:24]) if len(content) > 24 else (0, 0)
     if not content.startswith(b"\x89PNG\r\n\x1a\n") or not 0 < max(width, height) <= MOST_SIDE:
-        raise Trouble(f"{name} is no small PNG picture.", "Only archives made by companion sets export are taken in.")
+        raise Trouble(line("{name} is no small PNG picture.", name=name), OURS)
 
 
 def thumbnails(made: PieceSet, side: int = 64, across: int = 8) -> Pixels:
@@ -130,7 +145,10 @@ def rename(old: str, new: str) -> None:
     check_name(new)
     folder = _own(old)
     if new in set_names():
-        raise Trouble(f"There is a set called {new} already.", "Choose another name, or remove that one first.")
+        raise Trouble(
+            line("There is a set called {name} already.", name=new),
+            line("Choose another name, or remove that one first."),
+        )
     folder.rename(sets_folder() / new)
 
 
@@ -146,5 +164,7 @@ def _own(name: str) -> Path:
     load_set(name)
     folder = sets_folder() / check_name(name)
     if not folder.is_dir():
-        raise Trouble(f"{name} is a shipped set and stays.", "Teach one under the same name to replace it.")
+        raise Trouble(
+            line("{name} is a shipped set and stays.", name=name), line("Teach one under the same name to replace it.")
+        )
     return folder

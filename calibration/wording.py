@@ -40,19 +40,19 @@ def told(trouble: Trouble) -> Line:
     return lines(trouble.say, trouble.fix)
 
 
-def said(text: str, language: str) -> str:
+def said(text: str, language: str, folder: Path = PHRASES) -> str:
     """The same in another language; a bare word is looked up among the names of faces and bars."""
-    own = phrases(language)
+    own = phrases(language, folder)
     if not isinstance(text, Line):
         return str(own["names"].get(text, text))
     if text.parts:
-        return " ".join(said(part, language) for part in text.parts)
-    facts = {name: said(fact, language) if isinstance(fact, str) else fact for name, fact in text.facts.items()}
+        return " ".join(said(part, language, folder) for part in text.parts)
+    facts = {name: said(fact, language, folder) if isinstance(fact, str) else fact for name, fact in text.facts.items()}
     return str(own["lines"].get(text.template, text.template)).format(**facts)
 
 
 @cache
-def phrases(language: str) -> Mapping[str, Mapping[str, str]]:
+def phrases(language: str, folder: Path = PHRASES) -> Mapping[str, Mapping[str, str]]:
     """A language's file; English needs none."""
-    file = PHRASES / f"{language}.toml"
+    file = folder / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {"lines": {}, "names": {}}

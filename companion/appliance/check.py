@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.wording import line
 from companion.announcements.hearing import shouts
 from companion.announcements.lamps.animation import Animation, drawn, rolled, scrolled
 from companion.announcements.sounds import sound
@@ -52,13 +53,13 @@ def check_lamps(display: Display, person: Person) -> Verdict:
         display.show(shot.picture)
         person.sleep(shot.seconds)
     display.show(np.zeros_like(all_on))
-    if person.ask("Did you see all lamps lit, dice, a rooster, and a word passing to the left?"):
-        return Verdict("lamps", True, "The lamps show what they should.")
+    if person.ask(line("Did you see all lamps lit, dice, a rooster, and a word passing to the left?")):
+        return Verdict("lamps", True, line("The lamps show what they should."))
     return Verdict(
         "lamps",
         False,
-        "The lamps do not show what they should.",
-        "Each module turned: change orientation; modules swapped: change reverse; dark: check the wiring.",
+        line("The lamps do not show what they should."),
+        line("Each module turned: change orientation; modules swapped: change reverse; dark: check the wiring."),
     )
 
 
@@ -70,31 +71,34 @@ def check_speaker(speaker: Speaker, voice: Voice, person: Person) -> Verdict:
             person.sleep(len(wave) / SAMPLE_RATE + 0.3)
     except Trouble as trouble:
         return Verdict("speaker", False, trouble.say, trouble.fix)
-    if person.ask("Did you hear a rooster, and then a number?"):
-        return Verdict("speaker", True, "Sound and voice are heard.")
+    if person.ask(line("Did you hear a rooster, and then a number?")):
+        return Verdict("speaker", True, line("Sound and voice are heard."))
     return Verdict(
-        "speaker", False, "Nothing was heard.", "Turn it up, and choose the output: wpctl status, alsamixer."
+        "speaker",
+        False,
+        line("Nothing was heard."),
+        line("Turn it up, and choose the output: wpctl status, alsamixer."),
     )
 
 
 def check_microphone(microphone: Microphone, person: Person) -> Verdict:
     """Somebody shouts, and it is heard."""
-    person.tell("Crow like a rooster, now.")
+    person.tell(line("Crow like a rooster, now."))
     person.sleep(SHOUT_SECONDS)
     if shouts(microphone.listen()):
-        return Verdict("microphone", True, "The microphone hears you crow.")
+        return Verdict("microphone", True, line("The microphone hears you crow."))
     return Verdict(
         "microphone",
         False,
-        "The microphone has heard nobody crow.",
-        "Go nearer, or turn it up (alsamixer, F4); another one is chosen by device under [microphone].",
+        line("The microphone has heard nobody crow."),
+        line("Go nearer, or turn it up (alsamixer, F4); another one is chosen by device under [microphone]."),
     )
 
 
 def check_buttons(buttons: Buttons, settings: ButtonsSettings, person: Person, patience: float) -> Iterator[Verdict]:
     """Each wired button in turn; another one than asked for is named, because wires get swapped."""
     for wanted, pin in settings.pins().items():
-        person.tell(f"Press {wanted} (GPIO {pin}).")
+        person.tell(line("Press {button} (GPIO {pin}).", button=wanted, pin=pin))
         yield _pressed(buttons, wanted, pin, person, patience)
 
 
@@ -103,16 +107,21 @@ def _pressed(buttons: Buttons, wanted: str, pin: int, person: Person, patience: 
     while person.clock() < until:
         for press in buttons.presses():
             if press.button == wanted:
-                return Verdict(wanted, True, f"{wanted} works.")
+                return Verdict(wanted, True, line("{button} works.", button=wanted))
             return Verdict(
                 wanted,
                 False,
-                f"That was {press.button}, not {wanted}.",
-                "Swap their wires, or their numbers under [buttons] in table.toml.",
+                line("That was {other}, not {button}.", other=press.button, button=wanted),
+                line("Swap their wires, or their numbers under [buttons] in table.toml."),
             )
         person.sleep(0.02)
-    cure = f"Check its two wires (GPIO {pin} and ground), or set {wanted.replace(':', '_')} = 0 if there is none."
-    return Verdict(wanted, False, f"{wanted} was not pressed within {patience:.0f} seconds.", cure)
+    cure = line(
+        "Check its two wires (GPIO {pin} and ground), or set {setting} = 0 if there is none.",
+        pin=pin,
+        setting=wanted.replace(":", "_"),
+    )
+    late = line("{button} was not pressed within {seconds:.0f} seconds.", button=wanted, seconds=patience)
+    return Verdict(wanted, False, late, cure)
 
 
 def check_camera(camera: Camera, settings: CameraSettings, person: Person) -> Verdict:
@@ -125,18 +134,30 @@ def check_camera(camera: Camera, settings: CameraSettings, person: Person) -> Ve
             break
         last, frames = frame, frames + 1
     if last is None:
-        return Verdict("camera", False, "The camera gives no picture.", "Run companion doctor.")
+        return Verdict(
+            "camera", False, line("The camera gives no picture."), line("Run: {command}", command="companion doctor")
+        )
     seconds = max(person.clock() - begin, 1e-6)
     grey = cv2.cvtColor(last.pixels, cv2.COLOR_BGR2GRAY)
     bright, sharp = float(grey.mean()), float(cv2.Laplacian(grey, cv2.CV_64F).var())
-    seen = f"{grey.shape[1]} x {grey.shape[0]}, {frames / seconds:.0f} frames a second, brightness {bright:.0f} of 255"
+    seen = line(
+        "{width} x {height}, {rate:.0f} frames a second, brightness {bright:.0f} of 255",
+        width=grey.shape[1],
+        height=grey.shape[0],
+        rate=frames / seconds,
+        bright=bright,
+    )
     if bright < DARK:
-        return Verdict("camera", False, f"It is too dark ({seen}).", "Switch on a lamp, or take the lens cap off.")
+        dark = line("It is too dark ({seen}).", seen=seen)
+        return Verdict("camera", False, dark, line("Switch on a lamp, or take the lens cap off."))
     if bright > BRIGHT:
-        return Verdict("camera", False, f"It is too bright ({seen}).", "Keep lamps out of the picture.")
+        return Verdict(
+            "camera", False, line("It is too bright ({seen}).", seen=seen), line("Keep lamps out of the picture.")
+        )
     if sharp < SHARP:
-        return Verdict("camera", False, f"The picture is not sharp ({seen}).", "Turn the lens, or set lens_position.")
+        soft = line("The picture is not sharp ({seen}).", seen=seen)
+        return Verdict("camera", False, soft, line("Turn the lens, or set lens_position."))
     if settings.driver != "playback" and frames / seconds < settings.fps * 0.7:
-        fix = "Lower width and height under [camera]; use a USB 3 socket; more light."
-        return Verdict("camera", False, f"The camera is slow ({seen}).", fix)
-    return Verdict("camera", True, f"The camera sees: {seen}.")
+        fix = line("Lower width and height under [camera]; use a USB 3 socket; more light.")
+        return Verdict("camera", False, line("The camera is slow ({seen}).", seen=seen), fix)
+    return Verdict("camera", True, line("The camera sees: {seen}.", seen=seen))

@@ -8,7 +8,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from companion.announcements.wording import languages
+from calibration.wording import said
+from companion.announcements.wording import Wording, languages
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import BOUNDARY, Preview
 from companion.kiosk.words import words
@@ -59,7 +60,7 @@ class Reception:
                 values = None
             if not isinstance(values, dict):
                 return JSONResponse({"say": "That is no JSON object."}, 400)
-            return await run_in_threadpool(_done, work, request, values)
+            return await run_in_threadpool(self._done, work, request, values)
 
         return endpoint
 
@@ -73,7 +74,7 @@ class Reception:
                 body = await request.body()
             except ClientDisconnect:
                 body = b""
-            return await run_in_threadpool(_done, work, request, body)
+            return await run_in_threadpool(self._done, work, request, body)
 
         return endpoint
 
@@ -86,7 +87,7 @@ class Reception:
             try:
                 value = await run_in_threadpool(work, request)
             except Trouble as trouble:
-                return JSONResponse({"say": trouble.say, "fix": trouble.fix}, 404)
+                return self.in_trouble(request, trouble, 404)
             headers = dict(FRESH)
             if file:
                 headers["content-disposition"] = f'attachment; filename="{file}"'
@@ -109,13 +110,18 @@ class Reception:
 
         return endpoint
 
+    def in_trouble(self, request: Request, trouble: Trouble, status: int) -> Response:
+        """What is wrong and its cure, in the language of whoever asked as far as it is known there."""
+        language = self.chosen(request)
+        return JSONResponse({"say": said(trouble.say, language), "fix": said(trouble.fix, language)}, status)
 
-def _done(work: Callable[[Request, Any], Response], request: Request, given: Any) -> Response:
-    try:
-        return work(request, given)
-    except BadOrder as bad:
-        return JSONResponse({"say": str(bad)}, 400)
-    except Trouble as trouble:
-        return JSONResponse({"say": trouble.say, "fix": trouble.fix}, 409)
-    except Refusal as refusal:
-        return JSONResponse({"say": str(refusal), "rule": refusal.rule}, 409)
+    def _done(self, work: Callable[[Request, Any], Response], request: Request, given: Any) -> Response:
+        try:
+            return work(request, given)
+        except BadOrder as bad:
+            return JSONResponse({"say": str(bad)}, 400)
+        except Trouble as trouble:
+            return self.in_trouble(request, trouble, 409)
+        except Refusal as refusal:
+            wording = Wording(self.chosen(request))
+            return JSONResponse({"say": wording.refusal_line(refusal), "rule": refusal.rule}, 409)

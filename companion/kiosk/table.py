@@ -40,6 +40,6 @@ class Table(Protocol):
         """Say and show everything in this language from now on."""
         ...
 
-    def try_out(self, part: str) -> str:
-        """Try "sound", "voice" or "lamps"; returns what should have been noticed."""
+    def try_out(self, part: str) -> None:
+        """Try "sound", "voice" or "lamps", for somebody who looks or listens."""
         ...

@@ -1,6 +1,5 @@
 """The addresses where the table is set up: settings, piece sets, wizards, check-up."""
 
-from dataclasses import asdict
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -64,10 +63,13 @@ class Workshop:
 
     def _examine(self, request: Request) -> list[dict[str, Any]]:
         file = self._table.settings_file
-        return [asdict(finding) for finding in diagnose(file if file.exists() else None, Machine())]
+        language = self._reception.chosen(request)
+        return [finding.told(language) for finding in diagnose(file if file.exists() else None, Machine())]
 
     def _try_out(self, request: Request, values: Values) -> Response:
-        return JSONResponse({"say": self._table.try_out(request.path_params["part"])})
+        part = request.path_params["part"]
+        self._table.try_out(part)
+        return JSONResponse({"say": self._reception.words(request)[f"tried_{part}"]})
 
     # Piece sets
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from calibration.wording import line
 from companion.announcements.speech import Voice
 from companion.appliance.check import (
     Person,
@@ -16,6 +17,7 @@ from companion.appliance.check import (
     check_microphone,
     check_speaker,
 )
+from companion.appliance.wording import spoken
 from companion.settings import Settings, load
 from hardware.cameras.picamera import PiCamera
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker
@@ -36,16 +38,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     unknown = [part for part in options.parts if part not in PARTS]
     if unknown:
-        raise Trouble(f"I cannot check {', '.join(unknown)}.", f"I can check {', '.join(PARTS)}.")
+        raise Trouble(
+            line("I cannot check {parts}.", parts=", ".join(unknown)),
+            line("I can check {parts}.", parts=", ".join(PARTS)),
+        )
     settings = load(options.settings)
-    person = Person(tell=print, ask=_ask)
+    language = settings.table.language
+    person = Person(lambda text: print(spoken(text, language)), lambda question: _ask(question, language))
     failed = 0
     for part in options.parts or PARTS:
         for verdict in _checked(part, settings, person, options):
             failed += not verdict.passed
-            print(f"{'pass' if verdict.passed else 'FAIL'}  {verdict.say}")
+            mark = line("pass") if verdict.passed else line("FAIL")
+            print(f"{spoken(mark, language)}  {spoken(verdict.say, language)}")
             if verdict.fix:
-                print(f"      {verdict.fix}")
+                print(f"      {spoken(verdict.fix, language)}")
     return 1 if failed else 0
 
 
@@ -61,40 +68,44 @@ def _checked(part: str, settings: Settings, person: Person, options: argparse.Na
                 yield check_speaker(speaker, Voice(settings.table.language, jokes=False), person)
                 speaker.close()
             case "microphone" if settings.microphone.driver == "none":
-                yield Verdict("microphone", True, "The microphone is switched off: a button calls without it.")
+                yield Verdict("microphone", True, line("The microphone is switched off: a button calls without it."))
             case "microphone":
                 microphone = open_microphone(settings.microphone)
                 yield check_microphone(microphone, person)
                 microphone.close()
             case "buttons" if settings.buttons.driver == "scripted":
-                yield Verdict("buttons", True, "The buttons are on the page: nothing to press here.")
+                yield Verdict("buttons", True, line("The buttons are on the page: nothing to press here."))
             case "buttons":
                 buttons = open_buttons(settings.buttons)
                 yield from check_buttons(buttons, settings.buttons, person, options.seconds)
                 buttons.close()
             case "camera" if settings.camera.driver == "painted":
-                yield Verdict("camera", True, "The camera is painted: it always sees well.")
+                yield Verdict("camera", True, line("The camera is painted: it always sees well."))
             case "camera":
                 camera = open_camera(settings.camera)
                 yield check_camera(camera, settings.camera, person)
                 if options.lock and isinstance(camera, PiCamera):
-                    _print_optics(camera)
+                    _print_optics(camera, settings.table.language)
                 camera.close()
     except Trouble as trouble:
         yield Verdict(part, False, trouble.say, trouble.fix)
 
 
-def _print_optics(camera: PiCamera) -> None:
+def _print_optics(camera: PiCamera, language: str) -> None:
     """What to put into table.toml so that colours stay what they were taught as."""
     values = asdict(camera.locked())
-    print("Put under [camera] in table.toml:")
+    print(spoken(line("Put under [camera] in table.toml:"), language))
     for name in OPTICS:
         print(f"{name} = {values[name]}")
 
 
-def _ask(question: str) -> bool:
+def _ask(question: str, language: str) -> bool:
     """Yes is taken for granted where nobody can answer."""
     if not sys.stdin.isatty():
-        print(f"{question} (Nobody answers: taken for yes.)")
+        print(spoken(question, language), spoken(line("(Nobody answers: taken for yes.)"), language))
         return True
-    return input(f"{question} [Y/n] ").strip().lower() not in ("n", "no", "nein")
+    return input(f"{spoken(question, language)} {spoken(line('[Y/n]'), language)} ").strip().lower() not in (
+        "n",
+        "no",
+        "nein",
+    )

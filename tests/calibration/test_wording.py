@@ -1,10 +1,9 @@
 """Every sentence of the wizards can be said in every language, and nothing else stands in the phrase files."""
 
-import ast
-import string
 from pathlib import Path
 
 import pytest
+from templates import gaps, templates
 
 from calibration.prompt import Bar, Prompt
 from calibration.wording import PHRASES, line, lines, phrases, said, told
@@ -14,19 +13,7 @@ from hardware.trouble import Trouble
 
 def asked() -> set[str]:
     """Every template in the sources of the wizards."""
-    found = set()
-    for source in PHRASES.parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "line":
-                template = node.args[0] if node.args else None
-                if source.name != "wording.py":
-                    assert isinstance(template, ast.Constant), f"{source.name}:{node.lineno}: a template is written out"
-                    found.add(str(template.value))
-    return found
-
-
-def gaps(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    return templates(source for source in PHRASES.parent.rglob("*.py") if source.name != "wording.py")
 
 
 @pytest.mark.parametrize("language", [one for one in languages() if one != "en"])

@@ -16,6 +16,7 @@ from companion.referee.referee import Referee
 from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
 from companion.settings import RefereeSettings
+from hardware.trouble import Trouble
 
 
 class StillTable:
@@ -27,6 +28,7 @@ class StillTable:
         self.started: list[tuple[str, tuple[str, ...], dict[str, Any]]] = []
         self.taken: list[object] = []
         self.languages: list[str] = []
+        self.tried: list[str] = []
 
     @property
     def journal(self) -> Journal:
@@ -49,8 +51,10 @@ class StillTable:
     def speak(self, language: str) -> None:
         self.languages.append(language)
 
-    def try_out(self, part: str) -> str:
-        return f"You should notice the {part}."
+    def try_out(self, part: str) -> None:
+        if part not in ("sound", "voice", "lamps"):
+            raise Trouble(f"I cannot try {part!r}.")
+        self.tried.append(part)
 
 
 class TouchTable(StillTable):
