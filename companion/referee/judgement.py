@@ -54,6 +54,8 @@ class Judgement:
     def _on_the_mat(self, look: Look) -> Look:
         """Where no marker tells where anything lies, nothing can be said: that is as good as blind."""
         if look.observation is not None:
+            if self._track.shifted(look.observation):
+                self._referee.say(self._referee.wording.trouble("Moved"))
             lost = self._track.astray(look.observation)
             self._astray_since = (look.at if self._astray_since is None else self._astray_since) if lost else None
         if self._astray_since is None or look.blind is not None:

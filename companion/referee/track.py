@@ -1,5 +1,6 @@
 """Follows the pieces from rest to rest: what lies there, what moved, and what hands still owe the rules."""
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,12 +13,13 @@ from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, one_gold
 from companion.rules.contract import Game
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
-from vision.observation import Box, TableObservation
+from vision.observation import Box, Point, Quad, TableObservation
 from vision.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
 ODD_SURE = 0.8  # how sure the eye must be of a piece that should not lie where it lies
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
+SHIFTED_PX = 6.0  # markers lying still are found again much closer
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
 
 
@@ -58,6 +60,7 @@ class Track:
         self.tiles_watched = False
         self._faces = tuple(faces)
         self._settings = settings
+        self._markers: dict[int, Point] = {}  # where they lay in the picture
         self._spell = -1
         self._looks: list[TableObservation] = []
 
@@ -98,6 +101,13 @@ class Track:
         placed = [piece.at_mm for kind in (seen.dice, seen.tiles, seen.tokens, seen.cards) for piece in kind]
         on_mat = self.mat is not None and not self._undecided
         return on_mat and bool(placed) and not any(placed)
+
+    def shifted(self, seen: TableObservation) -> bool:
+        """Whether camera or mat have moved since the last look: most markers lie elsewhere in the picture."""
+        before, now = self._markers, {marker.id: _middle(marker.corners) for marker in seen.markers}
+        self._markers = {**before, **now}
+        far = [math.dist(before[marker], spot) > SHIFTED_PX for marker, spot in now.items() if marker in before]
+        return sum(far) * 2 > len(far)
 
     def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
         """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself.
@@ -194,3 +204,7 @@ def _of_the_box(dice: tuple[DieBelieved, ...], in_play: int | None) -> tuple[Die
     """What looks like a die beside tray and aside is none of the box while all of those lie where they belong."""
     inside = tuple(die for die in dice if die.zone in DICE)
     return inside if len(inside) == in_play else dice
+
+
+def _middle(quad: Quad) -> Point:
+    return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4

@@ -23,7 +23,7 @@ from companion.referee.watch import Reads, Watch
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
 from hardware.trouble import Trouble
-from vision.observation import TableObservation
+from vision.observation import MarkerSeen, Quad, TableObservation
 from vision.render.scene import Die, Scene
 from vision.zones import mat
 
@@ -40,6 +40,7 @@ class Told(Reads):
     def __init__(self) -> None:
         self.fails: Exception | None = None
         self.sees_mat = True
+        self.shift_px = 0.0  # of the whole table in the picture
         self.lay(FIRST)
 
     def lay(self, tray: tuple[str, ...], aside: tuple[str, ...] = (), shift: float = 0.0) -> None:
@@ -54,9 +55,16 @@ class Told(Reads):
         if self.fails is not None:
             raise self.fails
         seen = observe(Scene(mat=MAT, dice=self.dice), frame.number, frame.taken_at)
+        by = self.shift_px
+        seen = replace(seen, markers=tuple(MarkerSeen(m.id, _shifted(m.corners, by)) for m in seen.markers))
         if not self.sees_mat:
             seen = replace(seen, dice=tuple(replace(die, at_mm=None) for die in seen.dice), markers=())
         return seen
+
+
+def _shifted(quad: Quad, by: float) -> Quad:
+    a, b, c, d = ((x + by, y) for x, y in quad)
+    return a, b, c, d
 
 
 class Bench:
@@ -238,6 +246,16 @@ def test_a_mat_out_of_sight_is_no_die_beside_the_tray(bench: Bench) -> None:
     bench.rest(2.0)
     assert bench.troubles()[1:] == ["I can see again."]
     assert not [one for one in bench.heard if one.kind == "refusal"]
+
+
+def test_a_camera_bumped_is_said_and_the_dice_are_where_they_were(bench: Bench) -> None:
+    """The markers lie elsewhere in the picture, and so does all the rest: nobody rolled."""
+    bench.eye.shift_px = 25.0
+    bench.roll()
+    bench.rest(2.0)
+    assert bench.troubles() == ["The camera or the mat was moved. I have found the table again."]
+    assert bench.deeds() == []
+    thrown_anew(bench)
 
 
 # The camera is gone
