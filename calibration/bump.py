@@ -1,7 +1,7 @@
 """Notices that camera or mat was bumped, and finds the table again."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -80,7 +80,6 @@ class SteadyReader:
     """
 
     def __init__(self, reader: MountedReader, mounting: Mounting) -> None:
-        self.report: Callable[[Bumped], object] = lambda news: None  # who wants to hear of a table found again
         self._reader = reader
         # The referee has frames read at rest only: what has moved by then and once more stays moved.
         self._watch = BumpWatch(mounting, certain_seconds=0.05)
@@ -91,7 +90,6 @@ class SteadyReader:
         if news is not None:
             log.warning("bumped moved_mm=%.0f say=%s", news.moved_mm, news)
             if news.mounting is not None:
-                self.report(news)
                 self._reader.mounting = news.mounting
                 return self._reader.read(frame)
         if self._watch.lost:

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from calibration.bump import SteadyReader
 from calibration.mounting import controls, locked
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
@@ -100,7 +99,7 @@ class RunningTable:
         self._desk = Desk(self._publish)
         self._open_eye = open_eye
         self._eye_for = settings.table.game
-        self._watch = Watch(self._steady(open_eye(settings.table)), settings.referee)
+        self._watch = Watch(open_eye(settings.table), settings.referee)
         self._read_last: Frame | None = None
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
         self._recorder: MatchRecorder | None = None
@@ -222,7 +221,7 @@ class RunningTable:
         """Another game has other pieces: look with the eye that knows them."""
         if game != self._eye_for and not self._settings.table.sets:
             self._eye_for = game
-            self._watch.look_with(self._steady(self._open_eye(replace(self._settings.table, game=game))))
+            self._watch.look_with(self._open_eye(replace(self._settings.table, game=game)))
 
     def _record(self, sitting: Sitting) -> None:
         """Every match has a recording of its own: sitting.zip, sitting-2.zip ..."""
@@ -255,12 +254,6 @@ class RunningTable:
             return None
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
-    def _steady(self, reader: Reads) -> Reads:
-        """Have a table that was found again told."""
-        if isinstance(reader, SteadyReader):
-            reader.report = lambda news: self._herald.tell(Wording(self._language).trouble("Moved"))
-        return reader
-
     def _lesson(self, die: DieBelieved, face: str) -> Callable[[], None] | None:
         """What a corrected die can teach: from the next frame on it is read with what was learned."""
         from calibration.lesson import lesson  # loads the eye's networks: only those who look pay for it
@@ -272,7 +265,7 @@ class RunningTable:
 
         def learned() -> None:
             learn()
-            self._watch.look_with(self._steady(self._open_eye(replace(self._settings.table, game=self._eye_for))))
+            self._watch.look_with(self._open_eye(replace(self._settings.table, game=self._eye_for)))
 
         return learned
 
