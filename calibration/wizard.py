@@ -56,7 +56,7 @@ class TeachWizard:
         self.marks = Marks(())
         self.apart = NOTHING
         self.report: Path | None = None
-        self._weakest = ("", "")
+        self.weakest = ("", "")
         self._eye, self._open_reader, self._golden = eye, open_reader, golden
         self._motion = Motion()
         self._ground = Ground()
@@ -219,7 +219,7 @@ class TeachWizard:
         assert self.draft is not None
         made = self.draft.piece_set()
         try:
-            self.apart, self._weakest = self._eye.tell_apart(made)
+            self.apart, self.weakest = self._eye.tell_apart(made)
         except Trouble as trouble:
             self._fault = told(trouble)
             one = trouble.say.split()[0]
@@ -318,7 +318,7 @@ class TeachWizard:
             return
         self.made = replace(self.made, examined=word == "use")
         save_set(self.made)
-        self.report = write_report(self.made, self.marks, self.apart, self._weakest, self.language)
+        self.report = write_report(self.made, self.marks, self.apart, self.weakest, self.language)
         if self.draft is not None:
             self.draft.finish()
         self._step = "done"

@@ -77,13 +77,11 @@ def report(wizard: Wizard, language: str) -> dict[str, Any] | None:
     table: dict[str, dict[str, int]] = {}
     for (truth, read), count in marks.confusions().items():
         table.setdefault(truth, {})[read] = count
-    wrong = [index for index, answer in enumerate(marks.answers) if not answer.right]
-    weakest = None
-    if wrong:
-        worst = marks.answers[wrong[0]]
-        other = next((i for i, answer in enumerate(marks.answers) if answer.truth == worst.read), None)
-        crops = [wrong[0], *([] if other is None else [other])]
-        weakest = {"pair": [worst.truth, worst.read or "?"], "crops": crops}
+    worst = next((answer for answer in marks.answers if not answer.right), None)
+    pair = wizard.weakest if worst is None else (worst.truth, worst.read or "?")
+    shown = [next((i for i, one in enumerate(marks.answers) if one.truth == face), None) for face in pair]
+    if worst is not None:
+        shown[0] = marks.answers.index(worst)
     low, high = marks.interval
     return {
         "faces": [*faces, *(["?"] if any(answer.read is None for answer in marks.answers) else [])],
@@ -93,7 +91,8 @@ def report(wizard: Wizard, language: str) -> dict[str, Any] | None:
         "high": high,
         "table": table,
         "sureness": [(answer.sureness, answer.right) for answer in marks.answers],
-        "weakest": weakest,
+        "weakest": {"pair": pair, "crops": [index for index in shown if index is not None]},
+        "apart": said(wizard.apart, language),
         "advice": [said(advised, language) for advised in marks.advice(faces)],
     }
 

@@ -69,6 +69,8 @@ def test_dice_are_taught_from_the_first_prompt_to_the_report(
             "[...document.querySelectorAll('.wizard-words button')]"
             ".find((one) => one.innerText.startsWith('Yes'))?.click()"
         )
+    here.visitor.sees(".report figcaption", "THE WEAKEST PAIR")
+    here.visitor.sees(".wizard-words", "Shall we play with it?")
     here.visitor.touch(".wizard-words button", "Play with it")
 
     here.visitor.sees(".wizard-words", "Kept in")

@@ -32,7 +32,7 @@ from vision.zones import mat
 
 OUT = Path(__file__).parents[2] / "docs" / "screens"
 SIZES = {390: 844, 1280: 720, 1920: 1080}
-COLOURS, PHOTO_COLOURS = 56, 28  # drawings need few, and the pictures of all pages together stay near 4 MB
+COLOURS, PHOTO_COLOURS = 56, 44  # drawings need few, and the pictures of all pages together stay near 4 MB
 PLAYERS = ["Ana", "Ben", "Cleo", "Dora"]
 
 

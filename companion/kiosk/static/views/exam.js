@@ -4,12 +4,13 @@ import { face, say } from "../words.js";
 
 const [WIDTH, HEIGHT, EDGE] = [420, 120, 30];
 
-export function examReport({ faces, right, total, low, high, table, sureness, weakest, advice }) {
+export function examReport({ faces, right, total, low, high, table, sureness, weakest, apart, advice }) {
   const percent = (share) => `${Math.round(share * 100)} %`;
   return h("section", { class: "panel report", "aria-label": say("report") },
     h("h2", null, say("report")),
     h("p", { class: "report-share" }, percent(right / total)),
     h("p", null, say("report_share", { right, total, low: percent(low), high: percent(high) })),
+    h("p", null, apart),
     advice.map((line) => h("p", { key: line }, line)),
     h("div", { class: "report-parts" },
       h("table", { class: "confusion" },
@@ -21,7 +22,7 @@ export function examReport({ faces, right, total, low, high, table, sureness, we
       h("figure", null,
         h("figcaption", { class: "label" }, say("report_sureness")),
         plot(sureness)),
-      weakest && h("figure", null,
+      h("figure", null,
         h("figcaption", { class: "label" }, say("report_weakest", { one: face(weakest.pair[0]), other: face(weakest.pair[1]) })),
         h("p", { class: "row" }, weakest.crops.map((index) => h("img", { key: index, class: "crop", src: `/api/wizard/crop/${index}`, alt: "" }))))));
 }
