@@ -22,7 +22,7 @@ VERBS = {
     "games": "list the games, their variants and what is assumed about their boxes",
     "mount": "measure the lens, and where camera and mat are",
     "sets": "list, show, rename, remove, export and import piece sets",
-    "print": "print a mat, markers or the lens board as a PDF",
+    "print": "print a mat, markers, the lens board or the wiring as a PDF",
     "settings": "print a commented table.toml with every setting",
     "doctor": "say what is installed, wired and missing, and how to cure it",
     "check": "walk through lamps, speaker, buttons and camera, one by one",

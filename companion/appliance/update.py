@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hardware.trouble import Trouble
 
+SET_UP = ".ci/set-up"
 Answer = Callable[[Sequence[str]], tuple[int, str]]  # a command -> its exit code and what it printed
 
 
@@ -43,7 +44,7 @@ def move(prefix: Path, checkout: Path | None, current: str, to: str, pi: bool, a
         code, changed = answer((*git, "status", "--porcelain", "--untracked-files=no"))
         if code or changed:
             raise Trouble("This checkout has changes of its own.", "Commit or undo them, then update again.")
-        set_up = (str(checkout / "tools" / "set-up"), "run")
+        set_up = (str(checkout / SET_UP), "run")
         forward = ((*git, "fetch", "--tags"), (*git, "checkout", "--quiet", to or "origin/HEAD"), set_up)
         return Move(forward, ((*git, "checkout", "--quiet", here), set_up))
     raise Trouble(

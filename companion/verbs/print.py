@@ -1,4 +1,7 @@
-"""Print a mat, loose markers or the lens board as a PDF, true to scale."""
+"""Print a mat, loose markers or the lens board as a PDF, true to scale; or the wiring of your table.toml.
+
+A mat is one sheet of A3 or two of A4, tiled with crop marks.
+"""
 
 import argparse
 from pathlib import Path
@@ -19,12 +22,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=list(TITLES), default="heckmeck", help="whose mat (heckmeck)")
     parser.add_argument("--players", type=int, help="how many places the mat has (as many as may play)")
     parser.add_argument("--paper", choices=list(PAPERS), default="a4", help="the paper in your printer (a4)")
-    parser.add_argument("--language", choices=list(WORDS), default="en", help="of the labels (en)")
+    parser.add_argument("--language", choices=list(WORDS), help="of the labels (that of table.toml)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the PDF to write (WHAT.pdf); the wiring also as .svg")
 
 
 def run(options: argparse.Namespace) -> int:
     out: Path = options.out or Path(f"{options.what}.pdf")
+    settings = load()
+    language = options.language or settings.table.language
     match options.what:
         case "mat":
             most = MOST_PLAYERS[options.game]
@@ -32,18 +37,18 @@ def run(options: argparse.Namespace) -> int:
                 raise Trouble(
                     f"The mat of {TITLES[options.game]} has places for 1 to {most} players.", "Leave --players out."
                 )
-            drawing = mat_drawing(options.game, options.players, options.language)
+            drawing = mat_drawing(options.game, options.players, language)
         case "wiring":
-            settings = load()
             if out.suffix == ".svg":
-                write_svg(out, settings.buttons, settings.display, options.language)
+                write_svg(out, settings.buttons, settings.display, language)
                 return 0
-            drawing = wiring_drawing(settings.buttons, settings.display, options.language)
+            drawing = wiring_drawing(settings.buttons, settings.display, language)
         case "markers":
             drawing = markers_drawing()
         case _:
             drawing = board_drawing(options.paper)
     pages = write_pdf([drawing], options.paper, out)
     sheets = "one sheet" if pages == 1 else f"{pages} sheets"
-    print(f"{out}: {drawing.title}, {sheets} of {options.paper}. Print at 100 % and check the ruler at the foot.")
+    true = "" if options.what == "wiring" else " Print at 100 % and check the ruler at the foot."
+    print(f"{out}: {drawing.title}, {sheets} of {options.paper}.{true}")
     return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance.update import Move, checkout_of, illnesses, move, update
+from companion.appliance.update import SET_UP, Move, checkout_of, illnesses, move, update
 from companion.cli import main
 from hardware.trouble import Trouble
 
@@ -82,7 +82,8 @@ def test_a_checkout_moves_by_git_and_back_to_where_it_was(tmp_path: Path) -> Non
     steps = move(Path("/usr"), tmp_path, "0.1.0", "v0.2.0", pi=False, answer=git)
     assert steps.forward[1][-1] == "v0.2.0"
     assert steps.back[0][-1] == "abc123"
-    assert steps.forward[-1] == steps.back[-1] == (str(tmp_path / "tools" / "set-up"), "run")
+    assert steps.forward[-1] == steps.back[-1] == (str(tmp_path / SET_UP), "run")
+    assert (Path(__file__).parents[2] / SET_UP).is_file(), "what is run after an update must be there"
 
 
 def test_own_changes_in_a_checkout_are_not_run_over(tmp_path: Path) -> None:
