@@ -10,6 +10,7 @@ from typing import Any
 import cv2
 
 from calibration import exchange
+from calibration.wording import said
 from companion.kiosk.forms import change
 from companion.kiosk.orders import BadOrder
 from companion.settings import load
@@ -19,11 +20,11 @@ from vision.piece_set import SHIPPED, PieceSet, load_set, save_set, set_names, s
 THUMBNAIL_PX = 96
 
 
-def listed(settings_file: Path) -> list[dict[str, Any]]:
+def listed(settings_file: Path, language: str) -> list[dict[str, Any]]:
     """All sets that can be read, and whether the table is set to play with them; one that cannot says why."""
     _loaded.cache_clear()
     playing = played(settings_file)
-    return [_about(name) | {"played": name in playing} for name in set_names()]
+    return [_about(name, language) | {"played": name in playing} for name in set_names()]
 
 
 def played(settings_file: Path) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def deed(name: str, what: str, values: Mapping[str, Any], settings_file: Path) -
             raise BadOrder("A set can be renamed, removed, approved, played with and left out.")
 
 
-def _about(name: str) -> dict[str, Any]:
+def _about(name: str, language: str) -> dict[str, Any]:
     own = (sets_folder() / name).is_dir()
     try:
         found = _loaded(name)
@@ -90,7 +91,7 @@ def _about(name: str) -> dict[str, Any]:
         "golden": found.golden,
         "faces": list(found.names),
         "examples": len(found.examples),
-        "about": found.about,
+        "about": said(found.about, language),
         "examined": found.examined,
     }
 

@@ -39,7 +39,7 @@ class Workshop:
         return [
             Route("/api/settings", answer(self._forms, "host")),
             Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
-            Route("/api/sets", answer(lambda _: sets.listed(self._table.settings_file))),
+            Route("/api/sets", answer(self._sets)),
             Route(PARCELS, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
             Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
             Route("/api/sets/{name}/{deed}", order(self._set_deed, "host"), methods=["POST"]),
@@ -73,17 +73,20 @@ class Workshop:
 
     # Piece sets
 
+    def _sets(self, request: Request) -> list[dict[str, Any]]:
+        return sets.listed(self._table.settings_file, self._reception.chosen(request))
+
     def _set_deed(self, request: Request, values: Values) -> Response:
         file = self._table.settings_file
         sets.deed(request.path_params["name"], request.path_params["deed"], values, file)
-        return JSONResponse(sets.listed(file))
+        return JSONResponse(self._sets(request))
 
     def _packed(self, request: Request) -> bytes:
         return sets.packed(request.path_params["name"])
 
     def _unpack(self, request: Request, archive: bytes) -> Response:
         sets.unpack(archive, request.query_params.get("as", ""))
-        return JSONResponse(sets.listed(self._table.settings_file))
+        return JSONResponse(self._sets(request))
 
     async def _thumbnail(self, request: Request) -> Response:
         asked = request.path_params

@@ -39,7 +39,9 @@ def test_parts_are_tried_and_what_to_notice_is_said(here: Device, table: StillTa
     assert table.tried == ["lamps", "sound"]
 
 
-def test_a_refusal_is_told_in_the_visitors_language(here: Device) -> None:
+def test_sets_and_refusals_are_told_in_the_visitors_language(here: Device) -> None:
     here.post("/api/language", {"language": "de"})
+    shipped = {one["about"] for one in here.get("/api/sets").json() if not one["own"]}
+    assert all(told.startswith(("gemalt", "gewöhnliche")) for told in shipped), shipped
     refused = here.post("/api/sets/pips/remove")
     assert (refused.status_code, refused.json()["say"]) == (409, "pips kommt mit dem Programm und bleibt.")

@@ -31,7 +31,7 @@ export function view(app) {
         ? h("p", { class: "wizard-fault" }, one.trouble)
         : [
             h("p", { class: "quiet" }, [say(`kind_${one.kind}`), one.examples > 0 && say("set_pictures", { number: one.examples }), one.golden && say("set_golden"), say(one.own ? one.examined ? "set_examined" : "set_unexamined" : "set_shipped"), one.played && say("set_played")].filter(Boolean).join(" · ")),
-            one.about && h("p", null, one.about),
+            !one.own && one.about && h("p", null, one.about),
             h("ul", { class: "thumbs" }, one.faces.map((name) => h("li", { key: name },
               h("img", { src: `/api/sets/${encodeURIComponent(one.name)}/${encodeURIComponent(name)}`, alt: "", width: 96, height: 96, loading: "lazy" }),
               h("span", null, face(name))))),
