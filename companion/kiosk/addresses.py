@@ -197,7 +197,7 @@ class Kiosk:
     def _forget(self, request: Request, values: Values) -> Response:
         said = self._reception.words(request)
         count = self._history.forget(str(values.get("player", "")), said["stranger"])
-        return JSONResponse({"say": said["forgotten"].format(number=count)})
+        return JSONResponse({"say": said["forgotten_one" if count == 1 else "forgotten"].format(number=count)})
 
     def _change_pin(self, request: Request, values: Values) -> Response:
         self.door.change_pin()

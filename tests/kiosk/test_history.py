@@ -105,7 +105,7 @@ def test_a_player_who_wants_to_be_forgotten_is_nowhere_left(tmp_path: Path) -> N
     assert Device(kiosk.app, "192.168.1.9").post("/api/forget", {"player": "Zacharias"}).status_code == 403
     answer = here.post("/api/forget", {"player": "Zacharias"})
 
-    assert answer.json()["say"] == "The name is gone from 1 games."
+    assert answer.json()["say"] == "The name is gone from one game."
     (match,) = here.get("/api/matches").json()["matches"]
     assert match["players"] == ["Ana", "Player 2"]
     assert here.get("/api/matches/1").json()["winners"] == match["winners"]
