@@ -24,6 +24,7 @@ LIKELY_WORD = 1.0
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 FEW, GIANT = 3, 3.0  # among so many dice, none is so much larger than the usual one, however the camera is slanted
+OFF = 0.1  # share of its side by which the first look may miss a face and still be good enough
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 
@@ -47,6 +48,7 @@ class Candidate:
     leans: tuple[float, float]  # the looker's word that it does not lie flat, at both looks, as log odds
     up: Floats  # from the middle of its underside to that of its top, in pixels
     error: float  # how far off the corners may be, as a share of the side
+    share: float  # of the picture's long side that a side of the top face takes
 
 
 def sigmoid(x: Floats) -> Floats:
@@ -109,15 +111,24 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
     """Corners, box, cockedness, at a second look straight at it; some are still no dice, or one die twice."""
     first = look(picture, proposals)
     likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.heat + one.die > LEAST_WORD]
-    straight = [Proposal(one.quad.mean(axis=0), face_side(one), p.heat) for one, p in likely]
-    return [agreed(one, again) for (one, _), again in zip(likely, look(picture, straight), strict=True)]
+    straight = {n: Proposal(one.quad.mean(axis=0), face_side(one.quad), p.heat) for n, (one, p) in enumerate(likely)}
+    askew = {n: p for n, p in straight.items() if not hit(p, likely[n][1])}
+    again = dict(zip(askew, look(picture, list(askew.values())), strict=True))
+    return [agreed(one, again[n]) if n in again else one for n, (one, _) in enumerate(likely)]
+
+
+def hit(found: Proposal, guessed: Proposal) -> bool:
+    """Whether the first look already was straight at it."""
+    off = float(np.linalg.norm(found.centre - guessed.centre)) / found.side
+    return off < OFF and abs(math.log(found.side / guessed.side)) < OFF
 
 
 def look(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
     if not proposals:
         return []
     out = network("looker")(planes([picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]))
-    return [candidate(row, p) for row, p in zip(out, proposals, strict=True)]
+    across = max(picture.width, picture.height)
+    return [candidate(row, p, across) for row, p in zip(out, proposals, strict=True)]
 
 
 def agreed(first: Candidate, second: Candidate) -> Candidate:
@@ -125,9 +136,9 @@ def agreed(first: Candidate, second: Candidate) -> Candidate:
     return replace(second, die=(first.die + second.die) / 2, leans=(first.leans[0], second.leans[1]))
 
 
-def face_side(one: Candidate) -> float:
+def face_side(quad: Floats) -> float:
     """The side of the square with the top face's area."""
-    return math.sqrt(max(float(cv2.contourArea(one.quad)), 1.0))
+    return math.sqrt(max(float(cv2.contourArea(quad)), 1.0))
 
 
 def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
@@ -145,13 +156,13 @@ def possible_dice(picture: Pyramid, least: float) -> list[Candidate]:
     return kept
 
 
-def candidate(row: Floats, proposal: Proposal) -> Candidate:
+def candidate(row: Floats, proposal: Proposal, across: int) -> Candidate:
     half = proposal.side * REACH / 2
     guess = row[8:16] if row[16] > 0 else row[0:8]
     quad = guess.reshape(4, 2) * half + proposal.centre
     low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
     low, high = np.minimum(low, high), np.maximum(low, high)
-    side = np.sqrt(max(float(cv2.contourArea(quad.astype(np.float32))), 1.0))
+    side = face_side(quad.astype(np.float32))
     return Candidate(
         quad=quad.astype(np.float32),
         box=(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),
@@ -160,12 +171,13 @@ def candidate(row: Floats, proposal: Proposal) -> Candidate:
         leans=(float(row[18]), float(row[18])),
         up=row[24:26] * half,
         error=float(np.exp(min(row[23], 3.0)) * half / side),
+        share=side / across,
     )
 
 
 def same_die(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one die: seen twice, or once by its top and once by a side."""
-    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(face_side(one), face_side(other))
+    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(face_side(one.quad), face_side(other.quad))
     return bool(near) or shared(one.box, other.box) > SAME_BOX
 
 
@@ -179,8 +191,13 @@ def shared(one: tuple[float, float, float, float], other: tuple[float, float, fl
 
 def only_dice(seen: list[Candidate]) -> list[Candidate]:
     """Without heaps taken for one big die, pips taken for small ones, and giants among dice."""
-    usual = float(np.median([face_side(one) for one in seen])) if len(seen) >= FEW else 0.0
-    return [one for one in seen if not (is_heap(one, seen) or is_pip(one, seen) or 0 < usual * GIANT < face_side(one))]
+    sides = [face_side(one.quad) for one in seen]
+    giant = GIANT * float(np.median(sides)) if len(seen) >= FEW else math.inf
+    return [
+        one
+        for one, side in zip(seen, sides, strict=True)
+        if side <= giant and not is_heap(one, seen) and not is_pip(one, seen)
+    ]
 
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:

@@ -2,47 +2,90 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find_dice import Candidate
+from hardware.frame import Pixels
+from vision.find_dice import CUT, REACH, Candidate, face_side
 from vision.mounting import Mounting
+from vision.network import network, planes
+from vision.pyramid import Pyramid
 
 Array = NDArray[np.float64]
-FOCAL = 0.95  # in picture lengths, of a camera nothing is known about
+FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
+LOOKERS_SHARE = 0.4  # the looker's word on where up is counts beside the plumb line's
+LEAST_SPREAD = 0.06  # no upright is known better than that
+OVER = 0.75  # the sine of an angle no die leans by: then a side was taken for the top
+ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 12, 0.05
 
 
-def leans_by(dice: Sequence[Candidate], size: tuple[int, int], table: Mounting | None) -> list[float | None]:
-    """How far each die points off the table's upright, as the sine of that angle; none where nothing tells.
+def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
+    """How far each die points off the table's upright, in likely errors; none where nothing tells.
 
     Without markers the dice tell together where up is: most of them lie flat.
     """
     if not dice or (table is None and len(dice) < LEAST_DICE):
         return [None] * len(dice)
-    ways = sights(np.array([one.quad.mean(axis=0) for one in dice]), size, table)
-    shown = np.array([one.up / longest_edge(one) for one in dice])  # as it appears, of length 1 where seen across
-    up = commonest(upright(ways, shown)) if table is None else table.upright
-    return [float(off) for off in np.linalg.norm(ways[:, :2] @ up - shown, axis=1)]
-
-
-def sights(places: Array, size: tuple[int, int], table: Mounting | None) -> Array:
-    """For each place in the picture: right, down and away as the camera there has them."""
+    shown, spread = uprights(picture, dice)
+    places, size = np.array([one.quad.mean(axis=0) for one in dice]), (picture.width, picture.height)
     if table is not None:
-        focal, centre = np.array(table.lens.focal), np.array(table.lens.centre)
+        off = off_by(sights(places, table.lens.focal, table.lens.centre), shown, table.upright)
     else:
-        focal, centre = np.full(2, FOCAL * max(size)), (np.array(size) - 1) / 2
-    away = np.hstack([(places - centre) / focal, np.ones((len(places), 1))])
+        off = min((off_together(places, shown, spread, f, size) for f in FOCALS), key=lambda off: misfit(off, spread))
+    return [min(float(o / s), ODD) if o < OVER else None for o, s in zip(off, spread, strict=True)]
+
+
+def uprights(picture: Pyramid, dice: Sequence[Candidate]) -> tuple[Array, Array]:
+    """Which way each die points up, as it appears (of length 1 where seen across), and how far off that may be."""
+    told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
+    looked = np.array([one.up / longest_edge(one.quad) for one in dice])
+    shown = (1 - LOOKERS_SHARE) * told[:, :2] + LOOKERS_SHARE * looked
+    return shown, np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
+
+
+def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
+    """A cut around a top face, with a fourth plane in which that face is white."""
+    middle, reach = quad.mean(axis=0), face_side(quad) * REACH
+    return with_face(picture.cut(middle, reach, CUT), (quad - middle) * (CUT / reach) + (CUT - 1) / 2)
+
+
+def with_face(cut: Pixels, quad: NDArray[np.float32]) -> Pixels:
+    face = np.zeros(cut.shape[:2], np.uint8)
+    cv2.fillConvexPoly(face, np.round(quad * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return np.dstack([cut, face])
+
+
+def off_together(places: Array, shown: Array, spread: Array, focal: float, size: tuple[int, int]) -> Array:
+    """How far each is off the upright they agree on, if the camera's focal length were this."""
+    across = focal * max(size)
+    ways = sights(places, (across, across), ((size[0] - 1) / 2, (size[1] - 1) / 2))
+    return off_by(ways, shown, commonest(upright(ways, shown), 1 / spread))
+
+
+def off_by(ways: Array, shown: Array, up: Array) -> Array:
+    return np.asarray(np.linalg.norm(ways[:, :2] @ up - shown, axis=1))
+
+
+def misfit(off: Array, spread: Array) -> float:
+    """How badly dice agree; the odd one out counts only so much."""
+    return float(np.minimum(off / spread, ODD).sum())
+
+
+def sights(places: Array, focal: tuple[float, float], centre: tuple[float, float]) -> Array:
+    """For each place in the picture: right, down and away as the camera there has them."""
+    away = np.hstack([(places - np.array(centre)) / np.array(focal), np.ones((len(places), 1))])
     away /= np.linalg.norm(away, axis=1, keepdims=True)
     right = np.cross([0.0, 1.0, 0.0], away)
     right /= np.linalg.norm(right, axis=1, keepdims=True)
     return np.stack([right, np.cross(away, right), away], axis=1)
 
 
-def longest_edge(one: Candidate) -> float:
+def longest_edge(quad: NDArray[np.float32]) -> float:
     """How long an edge of this die looks that is seen straight across."""
-    a, b, c, d = one.quad.astype(np.float64)
+    a, b, c, d = quad.astype(np.float64)
     across, down = (b - a + c - d) / 2, (d - a + c - b) / 2
     return float(np.sqrt(max(np.linalg.eigvalsh(np.outer(across, across) + np.outer(down, down))[1], 1.0)))
 
@@ -54,10 +97,10 @@ def upright(ways: Array, shown: Array) -> Array:
     return np.asarray(across - rest[:, None] * ways[:, 2])
 
 
-def commonest(directions: Array) -> Array:
+def commonest(directions: Array, trust: Array) -> Array:
     """The direction most agree on; a few that point elsewhere hardly count."""
     up = np.median(directions, axis=0)
     for _ in range(ROUNDS):
-        weight = 1 / (np.linalg.norm(directions - up, axis=1) + SOFT)
+        weight = trust / (np.linalg.norm(directions - up, axis=1) + SOFT)
         up = (directions * weight[:, None]).sum(axis=0) / weight.sum()
     return np.asarray(up / np.linalg.norm(up))

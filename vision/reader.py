@@ -19,12 +19,13 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, describe_turned, in_doubt, name_pips, patches_of
 from vision.read_flat import FlatReader
 from vision.register import from_markers
-from vision.sureness import is_die, leaning, least_cocked, least_near, sureness
+from vision.sureness import is_die, leaning, least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.5, 0.85
+LEANS = 0.5  # a die more likely leaning than flat has no face
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -95,7 +96,7 @@ class Reader:
             for n, views in zip(doubtful, describe_turned([patches[n] for n in doubtful]), strict=True):
                 readings[n] = self._name(views)
         dice = real_dice(list(zip(candidates, readings, strict=True)))
-        offs = leans_by([one for one, _ in dice], (picture.width, picture.height), table)
+        offs = leans_by(picture, [one for one, _ in dice], table)
         return tuple(_die(one, reading, off, table) for (one, reading), off in zip(dice, offs, strict=True))
 
     def _name(self, views: Floats) -> Reading:
@@ -130,7 +131,7 @@ def _least(reading: Reading) -> float:
 
 def _die(seen: Candidate, reading: Reading, off: float | None, table: Mounting | None) -> DieSeen:
     leans = leaning(seen, off)
-    cocked = leans >= least_cocked()
+    cocked = leans >= LEANS
     chance = sureness(reading, seen)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(

@@ -42,8 +42,9 @@ def sureness(reading: Reading, seen: Candidate) -> float:
 
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:
-    """What tells dice from other things: both networks' words, and how well a known face fits."""
-    return [1.0, seen.heat, seen.die, reading.near]
+    """What tells dice from other things: both networks' words, how well a known face fits; pips on cards are large."""
+    large = [math.log(max(seen.share, 1e-3))] if _way(reading) == "pips" else []
+    return [1.0, seen.heat, seen.die, reading.near, *large]
 
 
 def is_die(reading: Reading, seen: Candidate) -> float:
@@ -59,11 +60,6 @@ def leaning_features(seen: Candidate, off: float | None) -> list[float]:
 def leaning(seen: Candidate, off: float | None) -> float:
     """How likely it is a cocked die."""
     return _chance("cocked", leaning_features(seen, off))
-
-
-def least_cocked() -> float:
-    """Below this chance too many flat dice would be called cocked."""
-    return _weights()["least cocked"][0]
 
 
 def least_near() -> float:

@@ -17,14 +17,14 @@ import numpy as np
 import torch
 
 from vision.network import MODELS, network
-from vision.training import calibrate, finder, flat, guess, looker, namer, painted
+from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb
 from vision.training.augment import boards
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
 
 T = TypeVar("T")
-STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "namer": 5000}
+STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 6000, "namer": 5000}
 PAINTED = range(2000, 2420)
 FLAT_BOXES = range(40)  # invented, to measure the readers of tokens, cards and tiles
 
@@ -60,11 +60,14 @@ def main() -> None:
     again = looker_sources(renders_, own, paints_, stills, empty_, [p for p in photos if p.dice])
     looker.train(Running("looker", work), again, STEPS["looker"])
     ship("looker", work / "looker.pt")
+    plumb.train(Running("plumb", work), plumb_sources(renders, own), STEPS["plumb"])
+    ship("plumb", work / "plumb.pt")
     known = {s: f for s, f in namer.gather(renders + own).items() if not calibrate.kept_style(s)}
     pips = pip_styles(options.shared / "train-renders" / "scenes") | pip_styles(work / "own")
     namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])
     ship("namer", work / "namer.pt")
-    calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], pips)
+    bare = [p for p in paints if not p.dice] + empty[::2]
+    calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], bare, pips)
     flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
 
 
@@ -99,9 +102,6 @@ def looker_sources(
 ) -> list[tuple[float, str, list[Picture]]]:
     """How often which kind of cut is made from which pictures."""
 
-    def leaning(pictures: list[Picture]) -> list[Picture]:
-        return [p for p in pictures if any(die.cocked for die in p.dice)]
-
     def tempting(pictures: list[Picture]) -> list[Picture]:
         return [p for p in pictures if p.tempting]
 
@@ -113,6 +113,16 @@ def looker_sources(
         (0.05, "tempting", tempting(renders)), (0.05, "tempting", tempting(stills)),
         (0.03, "tempting", tempting(paints)), (0.02, "tempting", tempting(empty)),
     ]  # fmt: skip
+    return [share for share in shares if share[2]]
+
+
+def leaning(pictures: list[Picture]) -> list[Picture]:
+    return [p for p in pictures if any(die.cocked for die in p.dice)]
+
+
+def plumb_sources(renders: list[Picture], own: list[Picture]) -> list[tuple[float, bool, list[Picture]]]:
+    """How often a flat or a leaning die is cut from which pictures."""
+    shares = [(0.55, False, renders), (0.2, False, own), (0.08, True, leaning(renders)), (0.17, True, leaning(own))]
     return [share for share in shares if share[2]]
 
 

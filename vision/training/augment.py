@@ -52,7 +52,7 @@ def cut(picture: Picture, rng: Rng, size: int, face_px: tuple[float, float]) -> 
     pixels = warp(picture.pixels, matrix, size, factor)
     # beyond the border lie mirrored dice that nobody labelled: cover them
     inside = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, (size, size))
-    pixels[inside < 128] = pixels.reshape(-1, 3).mean(0).astype(np.uint8)
+    pixels[inside < 128] = np.array(cv2.mean(pixels)[:3], np.uint8)
     dice = [moved(die, matrix) for die in picture.dice]
     dice = [d for d in dice if -20 < d.centre[0] < size + 20 and -20 < d.centre[1] < size + 20]
     if rng.random() < 0.25:
@@ -118,12 +118,17 @@ def face_size(die: Die) -> float:
 
 def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
     """Give one die other colours: near-black with pale pips is what the renders lack most."""
+    low = np.maximum(np.floor(hull.min(0)).astype(int) - 4, 0)
+    high = np.maximum(np.ceil(hull.max(0)).astype(int) + 5, low + 1)
+    whole, pixels = pixels, pixels[low[1] : high[1], low[0] : high[0]]
+    if pixels.size == 0:
+        return whole
     mask = np.zeros(pixels.shape[:2], np.float32)
-    cv2.fillConvexPoly(mask, np.round(hull).astype(np.int32), 1.0, cv2.LINE_AA)
+    cv2.fillConvexPoly(mask, np.round(hull - low).astype(np.int32), 1.0, cv2.LINE_AA)
     soft = np.asarray(cv2.GaussianBlur(mask, (0, 0), 0.8), np.float32)[..., None]
     inner = soft[..., 0] > 0.5
     if not inner.any():
-        return pixels
+        return whole
     lab = pixels.astype(np.float32)
     level = float(np.percentile(lab[inner], 98))
     kind = rng.integers(4)
@@ -136,7 +141,9 @@ def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
     else:
         grey = lab.mean(2, keepdims=True)
         other = np.clip(level - grey, 0, 255) * rng.uniform(0.5, 1.2, 3)
-    return np.clip(pixels * (1 - soft) + other * soft, 0, 255).astype(np.uint8)
+    done = whole.copy()
+    done[low[1] : high[1], low[0] : high[0]] = np.clip(pixels * (1 - soft) + other * soft, 0, 255)
+    return done
 
 
 def spoil(pixels: Pixels, rng: Rng) -> Pixels:
@@ -148,7 +155,7 @@ def spoil(pixels: Pixels, rng: Rng) -> Pixels:
         bend = float(np.exp(rng.normal(0, 0.35)))
         picture = np.asarray(255 * cv2.pow(np.clip(picture / 255, 0, 1), bend), np.float32)
     if rng.random() < 0.3:
-        grey = picture.mean(2, keepdims=True)
+        grey = np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)[..., None]
         picture = grey + (picture - grey) * float(rng.uniform(0.0, 1.8))
     if rng.random() < 0.25:
         height, width = picture.shape[:2]

@@ -5,9 +5,12 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from vision.training.nets import Finder, Looker, Namer
+from vision.training.nets import Finder, Looker, Namer, Plumb
 
-EXAMPLES = {"finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)), "namer": (Namer, (2, 3, 48, 48))}
+EXAMPLES = {
+    "finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)),
+    "plumb": (Plumb, (2, 4, 64, 64)), "namer": (Namer, (2, 3, 48, 48)),
+}  # fmt: skip
 
 
 def from_bytes(first: nn.Sequential) -> nn.Sequential:
@@ -19,9 +22,10 @@ def from_bytes(first: nn.Sequential) -> nn.Sequential:
     unshuffle, conv = first[0], first[1]
     assert isinstance(unshuffle, nn.PixelUnshuffle) and isinstance(conv, nn.Conv2d)
     step, reach = unshuffle.downscale_factor, conv.kernel_size[0]
-    wide = nn.Conv2d(3, conv.out_channels, step * reach, step, step * (reach // 2), bias=False)
-    weight: Tensor = conv.weight.detach().reshape(conv.out_channels, 3, step, step, reach, reach)
-    spread = weight.permute(0, 1, 4, 2, 5, 3).reshape(conv.out_channels, 3, step * reach, step * reach)
+    deep = conv.in_channels // step**2
+    wide = nn.Conv2d(deep, conv.out_channels, step * reach, step, step * (reach // 2), bias=False)
+    weight: Tensor = conv.weight.detach().reshape(conv.out_channels, deep, step, step, reach, reach)
+    spread = weight.permute(0, 1, 4, 2, 5, 3).reshape(conv.out_channels, deep, step * reach, step * reach)
     wide.weight = nn.Parameter(spread / 255)
     return nn.Sequential(wide, *list(first)[2:])
 

@@ -29,7 +29,7 @@ def with_temptations(picture: Picture) -> Picture:
     """The picture with the places where the eye sees dice, or tops of dice, and the labels know of none."""
     tempting = []
     for one in look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels))):
-        middle, side = one.quad.mean(axis=0), face_side(one)
+        middle, side = one.quad.mean(axis=0), face_side(one.quad)
         if one.heat + one.die > 0 and all(
             np.linalg.norm(die.centre - middle) > 0.5 * max(face_size(die), 0.5 * side) for die in picture.dice
         ):

@@ -106,6 +106,28 @@ class Looker(nn.Module):
         return torch.cat([corners, self.head(four)], 1)
 
 
+class Plumb(nn.Module):
+    """A 64x64 cut around a top face, that face marked in a fourth plane -> which way the die points up, how surely.
+
+    Out: up (2, as seen, 1 where it points straight across) and the logarithm of its likely error.
+    """
+
+    def __init__(self, width: int = 24) -> None:
+        super().__init__()
+        a, b, c = width, width * 2, width * 4
+        self.stem = nn.Sequential(
+            nn.PixelUnshuffle(2), nn.Conv2d(16, a, 3, padding=1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
+        )
+        self.at16 = nn.Sequential(Residual(a, 3), separable(a, b, 3, 2), Residual(b), Residual(b))
+        self.at8 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c))
+        self.at4 = nn.Sequential(separable(c, c, 3, 2), Residual(c, 3))
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(c * 16, 128), nn.ReLU(inplace=True), nn.Linear(128, 3))
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.head(self.at4(self.at8(self.at16(self.stem(x)))))
+        return out
+
+
 class Namer(nn.Module):
     """A flattened 48x48 top face -> what it looks like (a unit vector) and its pips (scores of 1-6 and none)."""
 

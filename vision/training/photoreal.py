@@ -274,7 +274,7 @@ def told(cube: Cube, number: int, inner: np.ndarray, turn: np.ndarray, shift: np
     return {
         "face": None if cube.cocked else cube.faces[top], "nearest_face": cube.faces[top], "cocked": cube.cocked,
         "quad_px": seen(corners).round(2).tolist(), "hull_px": outline.round(2).tolist(), "up_px": up.round(2).tolist(),
-        "style": f"own{cube.design.seed}", "size_mm": cube.side, "number": number,
+        "style": f"own{cube.design.seed}", "size_mm": cube.side, "number": number, "centre_mm": cube.centre.tolist(),
         "distance": float(np.linalg.norm(turn @ cube.centre + shift)),
     }  # fmt: skip
 
@@ -325,7 +325,8 @@ def render(seed: int, folder: Path) -> None:
     what_is_seen(dice)
     kinds = {f"own{c.design.seed}": {"kind": c.design.kind} for c in cubes}
     cv2.imwrite(str(folder / f"{seed:05d}.jpg"), pixels, [cv2.IMWRITE_JPEG_QUALITY, 93])
-    (folder / f"{seed:05d}.json").write_text(json.dumps({"dice": dice, "style_params": kinds}))
+    eye = {"K": inner.tolist(), "dist": [0.0] * 5, "R": turn.tolist(), "t": shift.tolist()}
+    (folder / f"{seed:05d}.json").write_text(json.dumps({"camera": eye, "dice": dice, "style_params": kinds}))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,67 @@
+"""Which dice lean, from where each of them points: markers or the company of other dice tell what is upright."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.leaning import LEAST_SPREAD, Array, commonest, misfit, off_together, sights, upright
+
+SIZE = (1280, 720)
+PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])
+
+
+@dataclass
+class Camera:
+    """One that looks down at a slant, its focal length in picture lengths."""
+
+    focal: float
+    slant: float
+
+    def up(self, lean: float = 0.0, towards: float = 0.0) -> Array:
+        """Where a die points that leans by so many degrees, in the camera's space."""
+        standing = turned((1, 0, 0), self.slant) @ np.array([0.0, 0, -1])
+        return np.asarray(turned(turned((0, 0, 1), towards) @ np.array([1.0, 0, 0]), lean) @ standing)
+
+    def shows(self, ups: list[Array]) -> Array:
+        across = self.focal * SIZE[0]
+        ways = sights(PLACES, (across, across), ((SIZE[0] - 1) / 2, (SIZE[1] - 1) / 2))
+        return np.asarray(np.einsum("nij,nj->ni", ways[:, :2], np.array(ups)))
+
+
+def turned(axis: NDArray[np.float64] | tuple[int, int, int], degrees: float) -> Array:
+    return np.asarray(cv2.Rodrigues(np.array(axis, np.float64) * np.radians(degrees))[0])
+
+
+SPREAD = np.full(len(PLACES), LEAST_SPREAD)
+
+
+@pytest.mark.parametrize("slant", [0.0, 20.0, 45.0])
+@pytest.mark.parametrize("towards", [0.0, 90.0, 200.0])
+def test_the_one_that_leans_is_off_and_the_others_are_not(slant: float, towards: float) -> None:
+    camera = Camera(1.0, slant)
+    shown = camera.shows([camera.up(25.0 if n == 4 else 0.0, towards) for n in range(len(PLACES))])
+    off = off_together(PLACES, shown, SPREAD, 1.0, SIZE)
+    flat = np.delete(off, 4)
+    assert off[4] > 0.2
+    assert flat.max() < 0.07
+
+
+def test_the_right_focal_length_is_the_one_dice_agree_under() -> None:
+    """Under a wrong one, flat dice in the corners of the picture seem to lean."""
+    camera = Camera(2.2, 15.0)
+    shown = camera.shows([camera.up() for _ in PLACES])
+    misfits = {f: misfit(off_together(PLACES, shown, SPREAD, f, SIZE), SPREAD) for f in (0.8, 1.3, 2.2)}
+    assert min(misfits, key=lambda f: misfits[f]) == 2.2
+    assert off_together(PLACES, shown, SPREAD, 0.8, SIZE).max() > 0.2
+
+
+def test_a_few_that_lean_do_not_move_the_upright() -> None:
+    camera = Camera(1.0, 30.0)
+    ups = [camera.up(30.0 if n < 2 else 0.0, 70.0) for n in range(len(PLACES))]
+    across = SIZE[0] * 1.0
+    ways = sights(PLACES, (across, across), ((SIZE[0] - 1) / 2, (SIZE[1] - 1) / 2))
+    agreed = commonest(upright(ways, camera.shows(ups)), 1 / SPREAD)
+    assert float(agreed @ camera.up()) > np.cos(np.radians(3))

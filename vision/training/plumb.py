@@ -1,0 +1,94 @@
+"""Trains the network that holds a plumb line to a die: which way it points up."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+
+from vision.find_dice import CUT, REACH
+from vision.leaning import longest_edge, with_face
+from vision.training.augment import face_size, move, moved, recolour, retable, spoil, warp
+from vision.training.nets import Plumb
+from vision.training.running import Running
+from vision.training.scenes import Floats, Picture, Pixels
+
+Rng = np.random.Generator
+LEAST_SEEN = 0.6
+
+
+def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | None:
+    """A cut with its top face marked, and which way that die points up."""
+    fits = [
+        d
+        for d in picture.dice
+        if d.cocked == cocked and d.seen > LEAST_SEEN and d.quad is not None and d.up is not None
+    ]
+    if not fits:
+        return None
+    die = fits[int(rng.integers(len(fits)))]
+    side = face_size(die) * float(np.exp(rng.normal(0, 0.06)))
+    centre = die.centre + rng.normal(0, 0.03, 2) * side
+    factor = CUT / (REACH * side)
+    angle = float(rng.uniform(0, 2 * np.pi))
+    turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if rng.random() < 0.5:
+        turn = turn @ np.diag([-1.0, 1.0])
+    middle = (CUT - 1) / 2
+    matrix = np.hstack([turn, (middle - turn @ centre)[:, None]]).astype(np.float32)
+    if factor > 0.5 and rng.random() < 0.3:  # as if taken from farther away
+        small = float(rng.uniform(0.4, 0.9))
+        pixels = warp(picture.pixels, matrix * small, max(12, int(CUT * small)), factor * small)
+        pixels = np.asarray(cv2.resize(pixels, (CUT, CUT), interpolation=cv2.INTER_LINEAR))
+    else:
+        pixels = warp(picture.pixels, matrix, CUT, factor)
+    if rng.random() < 0.15:
+        near = [d for d in picture.dice if np.abs(d.centre - centre).max() < 2.5 * side]
+        pixels = retable(pixels, [moved(d, matrix) for d in near], rng)
+    if die.hull is not None and rng.random() < 0.3:
+        pixels = recolour(pixels, move(die.hull, matrix), rng)
+    quad = move(die.quad, matrix)
+    seen = quad + rng.normal(0, 0.4 + 0.02 * CUT / REACH, 2) * 0.6 + rng.normal(0, 0.03 * CUT / REACH, (4, 2))
+    up = (die.up @ matrix[:, :2].T) / longest_edge(quad)
+    return with_face(spoil(pixels, rng), seen.astype(np.float32)), up.astype(np.float32)
+
+
+def loss(out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """An error weighs less where one was foretold, and foretelling costs."""
+    off = (out[:, :2] - wanted).square().sum(1).add(1e-5).sqrt()
+    spread = out[:, 2].clamp(-4, 1)
+    told = (off * torch.exp(-spread) + 2 * spread).mean()
+    return told + off.mean(), {"off": off.median().item(), "mean": off.mean().item()}
+
+
+class Cuts(torch.utils.data.IterableDataset):
+    def __init__(self, sources: list[tuple[float, bool, list[Picture]]], seed: int) -> None:
+        self.sources, self.seed = sources, seed
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+        info = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng((self.seed, info.id if info else 0))
+        shares = np.array([share for share, _, _ in self.sources])
+        while True:
+            _, cocked, pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))]
+            made = sample(pictures[int(rng.integers(len(pictures)))], rng, cocked)
+            if made is not None:
+                yield torch.from_numpy(made[0]).permute(2, 0, 1), torch.from_numpy(made[1])
+
+
+def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps: int, batch: int = 64) -> Plumb:
+    net = Plumb().to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    start = run.resume(net, best)
+    loader = torch.utils.data.DataLoader(Cuts(sources, start + 31), batch, num_workers=1, prefetch_factor=4)
+    for step, (pixels, wanted) in run.steps(loader, start, steps):
+        run.pace(best, step, steps, 2e-3)
+        net.train()
+        value, shown = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted)
+        best.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        best.step()
+        run.note(step, net, best, {"loss": value.item(), **shown})
+    return net
