@@ -25,7 +25,11 @@ class Pyramid:
 
     def level(self, factor: float) -> int:
         """Which halving to cut from when the cut shrinks by ``factor``."""
-        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 0.2)))
+        return self.halved(factor / 2**0.2)
+
+    def halved(self, factor: float) -> int:
+        """The last halving that is no smaller than the picture shrunk by ``factor``."""
+        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 1e-9)))
         while len(self.levels) <= wanted and min(self.levels[-1].shape[:2]) >= 4:
             height, width = self.levels[-1].shape[:2]
             half = cv2.resize(self.levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
