@@ -60,7 +60,7 @@ def main() -> None:
     again = looker_sources(renders_, own, paints_, stills, empty_, [p for p in photos if p.dice])
     looker.train(Running("looker", work), again, STEPS["looker"])
     ship("looker", work / "looker.pt")
-    plumb.train(Running("plumb", work), plumb_sources(renders, own), STEPS["plumb"])
+    plumb.train(Running("plumb", work), plumb_sources(renders, own, paints), STEPS["plumb"])
     ship("plumb", work / "plumb.pt")
     known = {s: f for s, f in namer.gather(renders + own).items() if not calibrate.kept_style(s)}
     pips = pip_styles(options.shared / "train-renders" / "scenes") | pip_styles(work / "own")
@@ -120,10 +120,13 @@ def leaning(pictures: list[Picture]) -> list[Picture]:
     return [p for p in pictures if any(die.cocked for die in p.dice)]
 
 
-def plumb_sources(renders: list[Picture], own: list[Picture]) -> list[tuple[float, bool, list[Picture]]]:
+def plumb_sources(
+    renders: list[Picture], own: list[Picture], paints: list[Picture]
+) -> list[tuple[float, bool, list[Picture]]]:
     """How often a flat or a leaning die is cut from which pictures."""
-    shares = [(0.55, False, renders), (0.2, False, own), (0.08, True, leaning(renders)), (0.17, True, leaning(own))]
-    return [share for share in shares if share[2]]
+    flat = [(0.42, False, renders), (0.17, False, own), (0.15, False, paints)]
+    cocked = [(0.07, True, leaning(renders)), (0.14, True, leaning(own)), (0.05, True, leaning(paints))]
+    return [share for share in (*flat, *cocked) if share[2]]
 
 
 def training_photos(folder: Path) -> tuple[list[Picture], list[Picture]]:

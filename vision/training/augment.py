@@ -32,6 +32,24 @@ def warp(pixels: Pixels, matrix: Floats, size: int, factor: float) -> Pixels:
     return np.asarray(cv2.warpAffine(pixels, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=edge), np.uint8)
 
 
+def frame(centre: Floats, factor: float, size: int, degrees: float, rng: Rng) -> Floats:
+    """The affine that brings a spot to the middle of a cut, turned so far and mirrored every other time."""
+    angle = float(np.radians(degrees))
+    turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    if rng.random() < 0.5:
+        turn = turn @ np.diag([-1.0, 1.0])
+    return np.hstack([turn, ((size - 1) / 2 - turn @ centre)[:, None]]).astype(np.float32)
+
+
+def taken(pixels: Pixels, matrix: Floats, size: int, factor: float, rng: Rng) -> Pixels:
+    """The cut an affine describes, now and then as if taken from farther away."""
+    if factor <= 0.5 or rng.random() >= 0.3:
+        return warp(pixels, matrix, size, factor)
+    small = float(rng.uniform(0.35, 0.9))
+    far = warp(pixels, matrix * small, max(12, int(size * small)), factor * small)
+    return np.asarray(cv2.resize(far, (size, size), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def cut(picture: Picture, rng: Rng, size: int, face_px: tuple[float, float]) -> tuple[Pixels, list[Die]]:
     """A square cut in which the dice's faces come out at a size drawn from ``face_px``."""
     height, width = picture.pixels.shape[:2]

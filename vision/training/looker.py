@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor
 
 from vision.find_dice import CUT, REACH
-from vision.training.augment import face_size, move, moved, recolour, retable, spoil, turned, warp
+from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken, turned
 from vision.training.nets import Looker
 from vision.training.running import Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
@@ -22,17 +21,6 @@ def ordered(quad: Floats, seam: float) -> tuple[Floats, float]:
     away = quad - quad.mean(0)
     angles = (np.arctan2(away[:, 1], away[:, 0]) - seam) % (2 * np.pi)
     return quad[np.argsort(angles)], float(np.minimum(angles, 2 * np.pi - angles).min())
-
-
-def frame(centre: Floats, side: float, rng: Rng) -> Floats:
-    """The affine that cuts REACH sides around a centre, turned and mirrored at random."""
-    factor = CUT / (REACH * side)
-    angle = float(np.radians(turned(rng)))
-    turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    if rng.random() < 0.5:
-        turn = turn @ np.diag([-1.0, 1.0])
-    middle = (CUT - 1) / 2
-    return np.hstack([turn, (middle - turn @ centre)[:, None]]).astype(np.float32)
 
 
 def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Floats] | None:
@@ -52,14 +40,9 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
         die = fits[int(rng.integers(len(fits)))]
         side = face_size(die) * float(np.exp(rng.normal(0, 0.13)))
         centre = (die.centre + np.clip(rng.normal(0, 0.1, 2), -0.3, 0.3) * side).astype(np.float32)
-    matrix = frame(centre, side, rng)
     factor = CUT / (REACH * side)
-    if factor > 0.5 and rng.random() < 0.3:  # as if taken from farther away
-        small = float(rng.uniform(0.35, 0.9))
-        pixels = warp(picture.pixels, matrix * small, max(12, int(CUT * small)), factor * small)
-        pixels = np.asarray(cv2.resize(pixels, (CUT, CUT), interpolation=cv2.INTER_LINEAR))
-    else:
-        pixels = warp(picture.pixels, matrix, CUT, factor)
+    matrix = frame(centre, factor, CUT, turned(rng), rng)
+    pixels = taken(picture.pixels, matrix, CUT, factor, rng)
     if die is not None:
         wanted[IS_DIE], wanted[COCKED], known[COCKED] = 1, float(die.cocked), 1
         half = CUT / 2

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor
 
 from vision.find_dice import CUT, REACH
 from vision.leaning import longest_edge, with_face
-from vision.training.augment import face_size, move, moved, recolour, retable, spoil, warp
+from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken
 from vision.training.nets import Plumb
 from vision.training.running import Running
 from vision.training.scenes import Floats, Picture, Pixels
@@ -20,29 +19,15 @@ LEAST_SEEN = 0.6
 
 def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | None:
     """A cut with its top face marked, and which way that die points up."""
-    fits = [
-        d
-        for d in picture.dice
-        if d.cocked == cocked and d.seen > LEAST_SEEN and d.quad is not None and d.up is not None
-    ]
-    if not fits:
+    fits = [d for d in picture.dice if d.cocked == cocked and d.seen > LEAST_SEEN]
+    die = fits[int(rng.integers(len(fits)))] if fits else None
+    if die is None or die.quad is None or die.up is None:
         return None
-    die = fits[int(rng.integers(len(fits)))]
     side = face_size(die) * float(np.exp(rng.normal(0, 0.06)))
     centre = die.centre + rng.normal(0, 0.03, 2) * side
     factor = CUT / (REACH * side)
-    angle = float(rng.uniform(0, 2 * np.pi))
-    turn = factor * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    if rng.random() < 0.5:
-        turn = turn @ np.diag([-1.0, 1.0])
-    middle = (CUT - 1) / 2
-    matrix = np.hstack([turn, (middle - turn @ centre)[:, None]]).astype(np.float32)
-    if factor > 0.5 and rng.random() < 0.3:  # as if taken from farther away
-        small = float(rng.uniform(0.4, 0.9))
-        pixels = warp(picture.pixels, matrix * small, max(12, int(CUT * small)), factor * small)
-        pixels = np.asarray(cv2.resize(pixels, (CUT, CUT), interpolation=cv2.INTER_LINEAR))
-    else:
-        pixels = warp(picture.pixels, matrix, CUT, factor)
+    matrix = frame(centre.astype(np.float32), factor, CUT, float(rng.uniform(0, 360)), rng)
+    pixels = taken(picture.pixels, matrix, CUT, factor, rng)
     if rng.random() < 0.15:
         near = [d for d in picture.dice if np.abs(d.centre - centre).max() < 2.5 * side]
         pixels = retable(pixels, [moved(d, matrix) for d in near], rng)

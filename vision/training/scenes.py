@@ -103,16 +103,17 @@ def read_painted(folder: Path) -> list[Picture]:
     """Painted tables, all of them to train on."""
     pictures = []
     for path in sorted(folder.glob("*.json")):
-        dice = []
-        for entry in json.loads(path.read_text())["dice"]:
-            box = np.array(entry["box_px"], np.float32)
-            quad = None if entry["quad_px"] is None else np.array(entry["quad_px"], np.float32)
-            centre = box[:2] + box[2:] / 2 if quad is None else quad.mean(axis=0)
-            cut_off = min(box[0], box[1], WIDTH - box[0] - box[2], HEIGHT - box[1] - box[3]) < 3
-            seen = 0.3 if cut_off or entry["cocked"] else 1.0  # the painter does not tell which face looks up most
-            dice.append(Die(centre.astype(np.float32), entry["face"], quad, box, cocked=entry["cocked"], seen=seen))
+        dice = [_painted_die(entry) for entry in json.loads(path.read_text())["dice"]]
         pictures.append(Picture(path.stem, np.asarray(cv2.imread(str(path.with_suffix(".jpg")))), dice))
     return pictures
+
+
+def _painted_die(entry: dict[str, Any]) -> Die:
+    box, quad, hull, up = (np.array(entry[f"{key}_px"], np.float32) for key in ("box", "quad", "hull", "up"))
+    cut_off = min(box[0], box[1], WIDTH - box[0] - box[2], HEIGHT - box[1] - box[3]) < 3
+    middle = np.asarray(quad.mean(axis=0), np.float32)
+    seen = min(float(entry["seen"]), 0.3 if cut_off else 1.0)
+    return Die(middle, entry["face"], quad, box, hull, up, cocked=entry["cocked"], style=entry["style"], seen=seen)
 
 
 def read_photos(folder: Path, splits: tuple[str, ...], held_split: str) -> list[Picture]:
