@@ -8,6 +8,8 @@ from vision.find_dice import Candidate
 from vision.network import MODELS
 from vision.read_faces import Reading
 
+LARGE = 0.05  # of the picture's long side: few dice are seen larger, playing cards with their pips often are
+
 
 @lru_cache
 def _weights() -> dict[str, list[float]]:
@@ -43,7 +45,7 @@ def sureness(reading: Reading, seen: Candidate) -> float:
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:
     """What tells dice from other things: both networks' words, how well a known face fits; pips on cards are large."""
-    large = [math.log(max(seen.share, 1e-3))] if _way(reading) == "pips" else []
+    large = [max(0.0, math.log(seen.share / LARGE))] if _way(reading) == "pips" else []
     return [1.0, seen.heat, seen.die, reading.near, *large]
 
 

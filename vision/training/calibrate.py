@@ -102,8 +102,10 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     exist: list[Row] = []
     for _, die, one, said in read:
         reading: Reading = as_read(name_pips, said[:, -7:])
+        if reading.face is None:
+            continue
         exist.append((die_features(reading, one), die is not None))
-        if die is None or die.face is None or die.cocked or die.seen < 0.8 or reading.face is None:
+        if die is None or die.face is None or die.cocked or die.seen < 0.8:
             continue
         style = die.style.removeprefix("seen:").removesuffix("-gold")
         if not style or (pips.get(style, False) and not die.face.startswith("g")):
