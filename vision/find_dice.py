@@ -71,7 +71,8 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     width, height = (max(BLOCK, round(v * factor)) for v in (picture.width, picture.height))
     source = picture.levels[picture.halved(factor)]
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    shown = source if source.shape[1::-1] == (width, height) else cv2.resize(source, (width, height), None, 0, 0, method)
+    same = source.shape[1::-1] == (width, height)
+    shown = source if same else cv2.resize(source, (width, height), interpolation=method)
     right, down = -width % BLOCK, -height % BLOCK
     if right or down:
         shown = cv2.copyMakeBorder(shown, 0, down, 0, right, cv2.BORDER_REPLICATE)

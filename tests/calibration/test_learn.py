@@ -16,4 +16,4 @@ def test_pictures_on_a_face_are_not_taken_for_small_dice(face: str, seed: int) -
     """The ketchup's label and the cheese beside it once passed for two dice, and the die itself for a heap of them."""
     picture = Pyramid(paint(close_up("junior", face, seed, Light(kelvin=2700.0)), CLOSE_UP))
 
-    assert face_side(one_die(picture, "the picture")) > 50
+    assert face_side(one_die(picture, "the picture").quad) > 50
