@@ -287,3 +287,21 @@ def test_sweethearts_are_revealed_by_touch(room: Callable[..., Room]) -> None:
 
     here.visitor.sees(f".sweetheart[aria-label*='{lover}'][aria-label*='{loved.partition('-')[0]}']")
     assert referee(here).snapshot()["scores"][lover] == before[lover] + 5
+
+
+def test_after_the_last_round_everybodys_chickens_are_shown(room: Callable[..., Room]) -> None:
+    here = room()
+    assert isinstance(here.table, TouchTable)
+    here.table.start("rooster-run", ["Ana", "Ben"], {})
+    play(here.table, 5)
+    won = referee(here).snapshot()["state"]["scored"]
+
+    here.visitor.open("/table")
+
+    here.visitor.sees(".winners")
+    for seat, name in enumerate(("Ana", "Ben"), 1):
+        here.visitor.sees(f".yards li:nth-child({seat}) h3", name)
+        shown = here.visitor.driver.find_elements("css selector", f".yards li:nth-child({seat}) .chicken")
+        assert len(shown) == len(won[name])
+    here.visitor.open("/history/1")
+    here.visitor.sees(".seat-score", "points")

@@ -15,7 +15,10 @@ export function knows(key) {
   return key in words;
 }
 
-/** Die faces have names in every language: "worm" is a Wurm. */
+/** Faces, cards and worms have names in every language: "worm" is a Wurm, "red-3" is rot 3. */
 export function face(name) {
+  const [colour, number] = String(name).split("-");
+  if (number && knows(`colour_${colour}`)) return `${say(`colour_${colour}`)} ${number}`;
+  if (number && colour === "blank") return `${say("worm_blank")} ${number}`;
   return knows(`face_${name}`) ? say(`face_${name}`) : name;
 }

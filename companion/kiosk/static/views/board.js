@@ -127,7 +127,7 @@ export function seats(table, games) {
     return h("li", { key: name, class: `seat ${seatClass(table, name)} ${turn ? "seat-turn" : ""}`, "aria-current": turn ? "true" : null },
       h("div", { class: "seat-text" },
         h("h3", null, name),
-        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), wormIcon, h("span", { class: "unseen" }, say("worms"))),
+        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), table.game === "rooster-run" ? h("span", null, say("points")) : [wormIcon, h("span", { class: "unseen" }, say("worms"))]),
         h("p", { class: "quiet seat-more" },
           stack.length > 1 ? say("tiles_below", { number: stack.length - 1 }) : "",
           bratworms[name] ? say("bratworms_of", { number: bratworms[name] }) : "")),

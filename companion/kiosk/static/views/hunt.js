@@ -1,7 +1,7 @@
 // Rooster Run: eight cards, the hunt's clock, worms and hearts before each player, the count and the last draw.
 import { h } from "../dom.js";
 import { chicken, heart, token } from "../draw/chickens.js";
-import { say } from "../words.js";
+import { face, say } from "../words.js";
 import { seatClass } from "./board.js";
 import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
 
@@ -15,7 +15,7 @@ export function hunt(app) {
     h("div", { class: "board farm" },
       h("section", { class: "panel coop", "aria-labelledby": "coop-title" },
         h("h2", { id: "coop-title", class: "label" }, say(pending === "hunt" ? "cards_round" : "cards", { round })),
-        pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
+        table.winners ? yards(table) : pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
       h("section", { class: "says", "aria-label": say("what_next") },
         winners(table), question(app), refusal(app), difference(table), clock(app), sentence(app), count(app), byTouch(app), deeds(app)),
       h("section", { class: "players", "aria-label": say("players") }, seats(app)),
@@ -59,6 +59,13 @@ function cards(app) {
         ? h("button", { class: "card-face", "aria-label": `${app.own.picker}: ${label}`, onclick: give }, art)
         : h("div", { class: "card-face", role: "img", "aria-label": owner ? `${label}, ${owner}` : label }, art));
   }));
+}
+
+/** When all is over: everybody's chickens. */
+function yards(table) {
+  return h("ul", { class: "yards" }, table.players.map((name) => h("li", { key: name, class: seatClass(table, name) },
+    h("h3", null, name),
+    h("p", { class: "row" }, (table.state.scored[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card)))))));
 }
 
 function waiting(app) {
