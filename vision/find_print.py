@@ -15,8 +15,7 @@ from vision.table_plane import Array, TablePlane
 Floats = NDArray[np.float32]
 _HALF = 13  # pixels of half the height of a piece, seen from above
 _ALIKE = np.radians(5)  # pieces of a row lie turned alike
-_LIKE = 0.35  # how much of the common print there must be
-_MOST = 40  # places that are worth a closer look
+_LIKE = 0.3  # how much of the common print there must be
 _TINT, _LIGHT = 0.04, 0.25  # how far colour and light of one material stray on one table, as logarithms
 _FULL = 0.9  # how much of a piece must be of its material
 _AROUND = 1.35  # as much larger is the field around a piece in which its material ends
@@ -107,4 +106,4 @@ def _peaks(height: Floats, least: float) -> NDArray[np.intp]:
 
 
 def _best(found: list[tuple[float, Array]]) -> list[Array]:
-    return [place for _, place in sorted(found, key=lambda pair: -pair[0])[:_MOST]]
+    return [place for _, place in sorted(found, key=lambda pair: -pair[0])]

@@ -15,6 +15,7 @@ from vision.table_plane import Lying, TablePlane
 
 _SIZES = [0.025 * 1.15**n for n in range(10)]  # half a piece's height, as a part of the picture's length
 _FEW = 6  # of each size
+_MOST = 80  # places that are worth a closer look
 _PLAIN_LEFT = 0.06  # how much grain or dirt a plain side may show
 _OVERLAP = 0.15  # how much of one outline another may seem to take in
 _SHIFTS = np.array(
@@ -39,7 +40,7 @@ def as_before(sets: Sets, before: Before | None, picture: Pixels) -> list[Readin
     found: list[Reading] = []
     for taught, comparer in sets:
         places = find_print(picture, before.plane, comparer.designs, before.turns)
-        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places) if fits]
+        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places[:_MOST]) if fits]
     return found
 
 
@@ -49,11 +50,8 @@ def anywhere(sets: Sets, readings: list[Reading], plane: TablePlane, picture: Pi
     for taught, comparer in sets:
         sure = [one for one in readings if one.taught is taught and one.glance > SURE]
         turns = [plane.turn(one.place) for one in sure]
-        places = find_print(picture, plane, comparer.designs, turns)
-        free = [
-            place for place, on_it in zip(places, covered([p[:2, 2] for p in places], sure), strict=True) if not on_it
-        ]
-        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(free) if fits]
+        places = _free(find_print(picture, plane, comparer.designs, turns), sure)
+        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places) if fits]
     return found
 
 
@@ -80,12 +78,15 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
             continue
         light = np.median([one.fits[0].gains for one in lit], axis=0)
         turns = [plane.turn(one.place) for one in lit]
-        places = find_plain(picture, plane, comparer.designs, turns, light)
-        free = [
-            place for place, on_it in zip(places, covered([p[:2, 2] for p in places], lit), strict=True) if not on_it
-        ]
-        found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in free]
+        places = _free(find_plain(picture, plane, comparer.designs, turns, light), lit)
+        found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
     return [one for one in found if one.left < _PLAIN_LEFT]
+
+
+def _free(places: list[Array], known: list[Reading]) -> list[Array]:
+    """The likeliest places where no known piece lies."""
+    taken = covered([place[:2, 2] for place in places], known)
+    return [place for place, on_it in zip(places, taken, strict=True) if not on_it][:_MOST]
 
 
 def beside_each_other(readings: list[Reading]) -> list[Reading]:
