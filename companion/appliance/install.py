@@ -97,9 +97,10 @@ def service_steps(place: Place) -> list[Step]:
     unit = WriteFile(place.config / "systemd" / "user" / UNIT, SERVICE.format(program=_quoted(place.program)))
     wanted = place.config / "systemd" / "user" / "default.target.wants" / UNIT
     lingers = Path("/var/lib/systemd/linger") / place.user
+    changed = not unit.done()  # asked before it is written: systemd has to be told of a unit from an older release too
     return [
         unit,
-        Command(("systemctl", "--user", "daemon-reload"), needed=lambda: not wanted.exists()),
+        Command(("systemctl", "--user", "daemon-reload"), needed=lambda: changed or not wanted.exists()),
         Command(
             ("systemctl", "--user", "enable", "--now", UNIT),
             ("systemctl", "--user", "disable", "--now", UNIT),

@@ -119,7 +119,7 @@ def test_a_step_that_fails_is_reported(place: Place, capsys: pytest.CaptureFixtu
     assert "file" in capsys.readouterr().out
 
 
-def test_an_updated_unit_is_written_anew(place: Place) -> None:
+def test_an_updated_line_is_written_anew(place: Place) -> None:
     old = AddLines(place.home / "autostart", "old.sh &\n")
     new = AddLines(place.home / "autostart", "new.sh &\n")
     old.do(run_command)
@@ -127,6 +127,18 @@ def test_an_updated_unit_is_written_anew(place: Place) -> None:
     new.do(run_command)
     assert "old.sh" not in (place.home / "autostart").read_text()
     assert new.done()
+
+
+def test_systemd_is_told_of_an_updated_unit(place: Place) -> None:
+    carry_out(service_steps(place), dry_run=False, run=Shell())
+    unit = place.config / "systemd/user/cockadoodle.service"
+    (unit.parent / "default.target.wants").mkdir()  # as systemctl enable would leave it
+    (unit.parent / "default.target.wants" / unit.name).touch()
+    unit.write_text(unit.read_text().replace("Restart=", "Restart=no # "))
+    shell = Shell()
+    carry_out(service_steps(place), dry_run=False, run=shell)
+    assert ("systemctl", "--user", "daemon-reload") in shell.ran
+    assert ("systemctl", "--user", "enable", "--now", "cockadoodle.service") not in shell.ran
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
