@@ -24,6 +24,7 @@ _NUDGES = np.array([
 ])  # fmt: skip
 _TURNS = 3  # designs whose turn is followed up
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
+_BATCH = 12  # places compared at once: more do not fit into a processor's nearest memory
 _MOST = 40  # cards and tiles that are followed up
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
@@ -93,9 +94,11 @@ class Comparer:
 
     def at(self, places: Sequence[Array], most: int = 3) -> list[list[Fit]]:
         """The same for cards and tiles whose places are known well enough."""
-        if not len(places):
-            return []
-        return self._named(len(places), np.arange(len(places)), self.on_common(np.stack(places), steps=3), most)
+        found: list[list[Fit]] = []
+        for first in range(0, len(places), _BATCH):
+            some = np.stack(places[first : first + _BATCH])
+            found += self._named(len(some), np.arange(len(some)), self.on_common(some, steps=3), most)
+        return found
 
     def plain(self, places: Array) -> list[Fit]:
         """The untaught side of each piece, without moving it."""

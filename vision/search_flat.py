@@ -15,7 +15,7 @@ from vision.table_plane import Lying, TablePlane
 
 _SIZES = [0.025 * 1.15**n for n in range(10)]  # half a piece's height, as a part of the picture's length
 _FEW = 6  # of each size
-_MOST = 80  # places that are worth a closer look
+_MOST, _MOST_PLAIN = 60, 20  # places that are worth a closer look
 _PLAIN_LEFT = 0.06  # how much grain or dirt a plain side may show
 _OVERLAP = 0.15  # how much of one outline another may seem to take in
 _SHIFTS = np.array(
@@ -78,7 +78,7 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
             continue
         light = np.median([one.fits[0].gains for one in lit], axis=0)
         turns = [plane.turn(one.place) for one in lit]
-        places = _free(find_plain(picture, plane, comparer.designs, turns, light), lit)
+        places = _free(find_plain(picture, plane, comparer.designs, turns, light), lit)[:_MOST_PLAIN]
         found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
     return [one for one in found if one.left < _PLAIN_LEFT]
 
