@@ -13,7 +13,7 @@ from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
 PATCH, MARGIN = 48, 1.15
-DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.97  # margins below which a face is looked at in all four rotations
+DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.9  # margins below which a face is looked at in all four rotations
 PIPS = ("1", "2", "3", "4", "5", "6")
 
 
@@ -56,6 +56,12 @@ def describe_turned(patches: list[Pixels]) -> Floats:
     """What each patch looks like in each of its four rotations."""
     flat = describe([view for patch in patches for view in turned(patch)])
     return flat.reshape(len(patches), 4, -1)
+
+
+def turn_on(patches: list[Pixels], first: Floats) -> Floats:
+    """The same where the first look of each is known."""
+    flat = describe([view for patch in patches for view in turned(patch)[1:]])
+    return np.concatenate([first[:, None], flat.reshape(len(patches), 3, -1)], axis=1)
 
 
 class Gallery:
