@@ -17,6 +17,7 @@ _HALF = 13  # pixels of half the height of a piece, seen from above
 _ALIKE = np.radians(5)  # pieces of a row lie turned alike
 _LIKE = 0.3  # how much of the common print there must be
 _TINT, _LIGHT = 0.04, 0.25  # how far colour and light of one material stray on one table, as logarithms
+_OTHER_TINT, _OTHER_LIGHT = 0.12, 0.5  # and how far with all their print, and half in a shadow
 _FULL = 0.9  # how much of a piece must be of its material
 _AROUND = 1.35  # as much larger is the field around a piece in which its material ends
 
@@ -36,11 +37,15 @@ class _View:
         return np.asarray(place / place[2, 2])
 
 
-def find_print(picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float]) -> list[Array]:
+def find_print(
+    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], light: Array | None = None
+) -> list[Array]:
     """Where pieces may lie, the likeliest first; ``turns`` is how others of their kind lie on the table.
 
-    Pieces are laid along the table's edge or across it, so each turn is tried in all four quarters.
+    Pieces are laid along the table's edge or across it, so each turn is tried in all four quarters. Where the
+    ``light`` on others is known, what has another colour is left out: the grain of wood can look like any print.
     """
+    colour = None if light is None else np.log(_colour(designs).clip(0.02)) + light
     size = round(2 * _HALF * designs.aspect), 2 * _HALF
     common = np.asarray(cv2.resize(designs.common, size, interpolation=cv2.INTER_AREA), np.float32)
     found: list[tuple[float, Array]] = []
@@ -49,6 +54,12 @@ def find_print(picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequ
             art = np.ascontiguousarray(np.rot90(common, -quarter))
             high, wide = art.shape[:2]
             like = np.asarray(cv2.matchTemplate(view.flat, art, cv2.TM_CCOEFF_NORMED), np.float32)
+            if colour is not None:
+                seen = np.asarray(cv2.boxFilter(view.flat, -1, (wide, high), anchor=(0, 0)))
+                off = np.log(seen[: like.shape[0], : like.shape[1]] + 0.001) - colour
+                mean = off.mean(2)
+                strange = np.linalg.norm(off - mean[..., None], axis=2) > _OTHER_TINT
+                like[strange | (np.abs(mean) > _OTHER_LIGHT)] = 0
             for y, x in _peaks(like, _LIKE):
                 place = view.place(x + (wide - 1) / 2, y + (high - 1) / 2, quarter, designs.aspect)
                 found.append((float(like[y, x]), place))
@@ -73,6 +84,10 @@ def find_plain(
             for y, x in _peaks(centred, _FULL / 2):
                 found.append((float(centred[y, x]), view.place(x, y, quarter, designs.aspect)))
     return _best(found)
+
+
+def _colour(designs: Designs) -> Array:
+    return np.asarray(designs.common.reshape(-1, 3).mean(0), np.float64)
 
 
 def _views(picture: Pixels, plane: TablePlane, turns: Sequence[float]) -> Iterator[_View]:

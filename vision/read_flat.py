@@ -26,7 +26,7 @@ from vision.flat_reading import (
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
 from vision.rows import with_neighbours
-from vision.search_flat import Before, anywhere, as_before, at_any_size, beside_each_other, corners, face_down
+from vision.search_flat import Before, anywhere, as_before, at_any_size, beside_each_other, corners, face_down, light_on
 
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
@@ -102,7 +102,8 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading], before:
         return judged(readings, None, view)
     sure = [one for one in readings if one.glance > SURE]
     if len(sure) >= _FEW:
-        before[kind] = Before(plane, tuple(plane.turn(one.place) for one in sure), view.size)
+        turns = tuple(plane.turn(one.place) for one in sure)
+        before[kind] = Before(plane, turns, light_on(sure), view.size)
     if kind == "tiles":
         readings = [*readings, *face_down(sets, readings, plane, outlines.picture)]
     return judged(beside_each_other(readings), plane, view)

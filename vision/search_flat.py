@@ -30,6 +30,7 @@ class Before:
 
     plane: TablePlane
     turns: tuple[float, ...]
+    light: Array
     size: tuple[int, int]  # of the picture
 
 
@@ -39,7 +40,7 @@ def as_before(sets: Sets, before: Before | None, picture: Pixels) -> list[Readin
         return []
     found: list[Reading] = []
     for taught, comparer in sets:
-        places = find_print(picture, before.plane, comparer.designs, before.turns)
+        places = find_print(picture, before.plane, comparer.designs, before.turns, before.light)
         found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places[:_MOST]) if fits]
     return found
 
@@ -49,8 +50,10 @@ def anywhere(sets: Sets, readings: list[Reading], plane: TablePlane, picture: Pi
     found = list(readings)
     for taught, comparer in sets:
         sure = [one for one in readings if one.taught is taught and one.glance > SURE]
+        if not sure:
+            continue
         turns = [plane.turn(one.place) for one in sure]
-        places = _free(find_print(picture, plane, comparer.designs, turns), sure)
+        places = _free(find_print(picture, plane, comparer.designs, turns, light_on(sure)), sure)
         found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places) if fits]
     return found
 
@@ -76,11 +79,15 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
         lit = [one for one in readings if one.taught is taught and one.printed and one.glance > SURE]
         if not lit:
             continue
-        light = np.median([one.fits[0].gains for one in lit], axis=0)
         turns = [plane.turn(one.place) for one in lit]
-        places = _free(find_plain(picture, plane, comparer.designs, turns, light), lit)[:_MOST_PLAIN]
+        places = _free(find_plain(picture, plane, comparer.designs, turns, light_on(lit)), lit)[:_MOST_PLAIN]
         found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
     return [one for one in found if one.left < _PLAIN_LEFT]
+
+
+def light_on(readings: list[Reading]) -> Array:
+    """As logarithms, for each channel."""
+    return np.asarray(np.median([one.fits[0].gains for one in readings], axis=0))
 
 
 def _free(places: list[Array], known: list[Reading]) -> list[Array]:
