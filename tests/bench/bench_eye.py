@@ -130,6 +130,7 @@ def kept_back(sure: list[Reading]) -> None:
                 continue
             x, y, w, h = die["box_px"]
             there = [s for s in seen if x < s.box[0] + s.box[2] / 2 < x + w and y < s.box[1] + s.box[3] / 2 < y + h]
+            there.sort(key=lambda s: abs(s.box[0] - x) + abs(s.box[1] - y) + abs(s.box[2] - w) + abs(s.box[3] - h))
             counts["cocked" if die["cocked"] else "flat"] += 1
             if there:
                 counts["cocked found" if die["cocked"] else "flat found"] += 1
@@ -209,7 +210,7 @@ def keep(name: str, pixels: Any) -> None:
 
 
 READING = """
-import resource, sys, time
+import re, sys, time
 began = time.perf_counter()
 from pathlib import Path
 from vision.photo import open_photo
@@ -219,7 +220,7 @@ reader.read(photo)
 took = time.perf_counter() - began
 for _ in range(20):
     reader.read(photo)
-print(took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(took, re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
 """
 
 
