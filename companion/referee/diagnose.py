@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TypeVar
 
+from companion.games.deeds import Keep
 from companion.referee import violations as v
 from companion.referee.belief import TableBelief
 from companion.referee.explain import dice_in_play, fits, plain, watched
@@ -112,3 +113,18 @@ def left_undone(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple
             if gained not in pieces and owed.get(f"grill:{gained}") == (gained,):
                 return v.TileNotTaken(name, gained)
     return None
+
+
+def may_be_in_hand(game: Game[S], state: S, wrong: Refusal) -> bool:
+    """Whether the tile that is missed on the grill could rightly be on its way to the player whose turn it is."""
+    if not isinstance(wrong, v.GrillDisturbed):
+        return False
+    zone = f"grill:{wrong.tile}"
+    for first in game.legal_actions(state):
+        if isinstance(first, Keep):
+            continue  # who has yet to lay dice aside takes nothing
+        after = game.carry_out(state, first)[0]
+        for then in (after, *(game.carry_out(after, second)[0] for second in game.legal_actions(after))):
+            if not game.layout(then).get(zone):
+                return True
+    return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.farmyard import Farmyard
-from companion.referee.diagnose import dice_out_of_place, left_undone, tiles_out_of_place
+from companion.referee.diagnose import dice_out_of_place, left_undone, may_be_in_hand, tiles_out_of_place
 from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
 from companion.referee.settle import Blindness, Look, State
 from companion.referee.track import awaited
@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a
     from companion.referee.referee import Referee
 
 PATIENCE_SECONDS = 1.5  # hands lay dice aside one by one: nothing is called wrong before they have rested so long
+IN_HAND_SECONDS = 5.0  # a tile won may stay in the hand for a while before it is laid down
 UNTUMBLED_SECONDS = 1.2  # dice nobody saw tumble may only have been gathered: wait whether they are thrown yet
 STEPS = 4  # deeds one look may reveal
 
@@ -139,7 +140,8 @@ class Judgement:
             doer = referee.doer if self._track.owed else referee.actor
             wrong = tiles_out_of_place(referee.game, referee.state, table, self._track.owed, doer)
             if wrong is not None:
-                return self._object(wrong)
+                on_its_way = may_be_in_hand(referee.game, referee.state, wrong)
+                return self._object(wrong, IN_HAND_SECONDS if on_its_way else PATIENCE_SECONDS)
         elif referee.refusal is not None and not (isinstance(referee.refusal, Undone) and self._track.owed):
             referee.refusal = None
             referee.say(referee.wording.prompt("PutRight"))
@@ -198,10 +200,10 @@ class Judgement:
             return None
         return left_undone(self._referee.game, self._referee.state, self._track.belief.layout(), self._track.owed)
 
-    def _object(self, refused: Refusal) -> bool:
+    def _object(self, refused: Refusal, patience: float = PATIENCE_SECONDS) -> bool:
         """Say what is wrong, once, and not before hands have had time to finish."""
         referee = self._referee
-        if referee.look.rested >= PATIENCE_SECONDS and repr(refused) != repr(referee.refusal):
+        if referee.look.rested >= patience and repr(refused) != repr(referee.refusal):
             referee.refuse(refused)
             referee.decided_spell = referee.look.spell
         return False

@@ -24,10 +24,10 @@ def dice(change: Callable[[DieSeen], DieSeen]) -> Eye:
 
 
 def worms_aside() -> TableTop:
-    """Ana has five worms aside and three dice to roll."""
-    table = TableTop(setup=FIVE_WORMS)
-    table.stage.lay_dice(("1", "2", "3"), ("worm",) * 5)
-    table.rest()
+    """Ana has rolled, laid five worms aside, and may roll three dice or stop."""
+    table = TableTop()
+    table.rolls("1 2 3 worm worm worm worm worm")
+    table.lays_aside("worm worm worm worm worm")
     table.hush()
     return table
 
@@ -121,6 +121,15 @@ def test_a_tile_hard_to_read_is_not_held_against_anybody() -> None:
     table.stage.dice[0] = replace(table.stage.dice[0], yaw=40.0)
     table.rest(4.0)
     assert table.said("refusal") == []
+
+
+def test_a_tile_won_may_stay_in_the_hand_for_a_while() -> None:
+    """Ana takes the 25 and looks at it before she lays it down: nobody tells her to put it back."""
+    table = worms_aside()
+    table.tiles(grill_25="", seconds=4.0)
+    assert table.said("refusal") == []
+    table.tiles(place_Ana="25")
+    assert table.said("deed")[-2:] == ["Ana takes tile 25: 2 worms.", "Ben, it is your turn."]
 
 
 def test_a_tile_that_is_really_gone_is_missed() -> None:
