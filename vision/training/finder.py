@@ -1,14 +1,11 @@
 """Trains the network that finds dice of any kind."""
 
-from collections.abc import Iterator
-
 import numpy as np
-import torch
 from torch import Tensor
 
 from vision.training.augment import cut, face_size
 from vision.training.nets import Finder
-from vision.training.running import Running
+from vision.training.running import Arrays, Endless, Maker, Running
 from vision.training.scenes import Die, Picture
 
 SIZE, STRIDE = 256, 4
@@ -40,7 +37,7 @@ def target(dice: list[Die]) -> np.ndarray:
     return maps
 
 
-def loss(out: Tensor, wanted: Tensor) -> Tensor:
+def loss(out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
     heat, seen = out[:, 0], wanted[:, 5]
     hot = (wanted[:, 0] >= 0.999).float()
     p = heat.sigmoid().clamp(1e-5, 1 - 1e-5)
@@ -49,38 +46,15 @@ def loss(out: Tensor, wanted: Tensor) -> Tensor:
     count = hot.sum().clamp(min=1)
     near = wanted[:, 4:5]
     close = ((out[:, 1:4] - wanted[:, 1:4]).abs() * near).sum((0, 2, 3)) / near.sum().clamp(min=1)
-    return ((positive + negative) * seen).sum() / count + 1.0 * close[0] + 0.5 * (close[1] + close[2])
+    return ((positive + negative) * seen).sum() / count + 1.0 * close[0] + 0.5 * (close[1] + close[2]), {}
 
 
-class Cuts(torch.utils.data.IterableDataset):
-    """Endless cuts, a share of them from each source."""
+def train(run: Running, sources: list[tuple[float, list[Picture]]], steps: int) -> None:
+    def maker(pictures: list[Picture]) -> Maker:
+        def make(rng: np.random.Generator) -> Arrays:
+            pixels, dice = cut(pictures[int(rng.integers(len(pictures)))], rng, SIZE, (11.0, 46.0))
+            return pixels, target(dice)
 
-    def __init__(self, sources: list[tuple[float, list[Picture]]], seed: int) -> None:
-        self.sources, self.seed = sources, seed
+        return make
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng((self.seed, info.id if info else 0))
-        shares = np.array([share for share, _ in self.sources])
-        while True:
-            pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))][1]
-            picture = pictures[int(rng.integers(len(pictures)))]
-            pixels, dice = cut(picture, rng, SIZE, (11.0, 46.0))
-            yield torch.from_numpy(pixels).permute(2, 0, 1), torch.from_numpy(target(dice))
-
-
-def train(run: Running, sources: list[tuple[float, list[Picture]]], steps: int, batch: int = 16) -> Finder:
-    net = Finder().to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
-    start = run.resume(net, best)
-    loader = torch.utils.data.DataLoader(Cuts(sources, start + 1), batch, num_workers=1, prefetch_factor=4)
-    for step, (pixels, wanted) in run.steps(loader, start, steps):
-        run.pace(best, step, steps, 3e-3)
-        net.train()
-        value = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted)
-        best.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        run.note(step, net, best, {"loss": value.item()})
-    return net
+    run.learn(Finder(), Endless([(share, maker(some)) for share, some in sources], 1), loss, steps, 16, 3e-3)

@@ -1,7 +1,5 @@
 """Trains the network that looks at a proposal closely: where its top face is, is it a die, does it lie flat."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import torch
 from torch import Tensor
@@ -9,7 +7,7 @@ from torch import Tensor
 from vision.find_dice import CUT, REACH
 from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken, turned
 from vision.training.nets import Looker
-from vision.training.running import Running
+from vision.training.running import Endless, Maker, Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
 QUADS, CHOICE, IS_DIE, COCKED, BOX, ERROR, UP = slice(0, 16), 16, 17, 18, slice(19, 23), 23, slice(24, 26)
@@ -134,34 +132,9 @@ def off_by(out: Tensor, wanted: Tensor, known: Tensor, part: slice) -> Tensor:
     return (off * known[:, part]).sum() / known[:, part].sum().clamp(min=1)
 
 
-class Cuts(torch.utils.data.IterableDataset):
-    def __init__(self, sources: list[tuple[float, str, list[Picture]]], seed: int) -> None:
-        self.sources, self.seed = sources, seed
+def train(run: Running, sources: list[tuple[float, str, list[Picture]]], steps: int) -> None:
+    def maker(kind: str, pictures: list[Picture]) -> Maker:
+        return lambda rng: sample(pictures[int(rng.integers(len(pictures)))], rng, kind)
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng((self.seed, info.id if info else 0))
-        shares = np.array([share for share, _, _ in self.sources])
-        while True:
-            _, kind, pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))]
-            made = sample(pictures[int(rng.integers(len(pictures)))], rng, kind)
-            if made is not None:
-                pixels, wanted, known = made
-                yield torch.from_numpy(pixels).permute(2, 0, 1), torch.from_numpy(wanted), torch.from_numpy(known)
-
-
-def train(run: Running, sources: list[tuple[float, str, list[Picture]]], steps: int, batch: int = 64) -> Looker:
-    net = Looker().to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    start = run.resume(net, best)
-    loader = torch.utils.data.DataLoader(Cuts(sources, start + 11), batch, num_workers=1, prefetch_factor=4)
-    for step, (pixels, wanted, known) in run.steps(loader, start, steps):
-        run.pace(best, step, steps, 2e-3)
-        net.train()
-        value, shown = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted, known)
-        best.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        run.note(step, net, best, {"loss": value.item(), **shown})
-    return net
+    makers = [(share, maker(kind, some)) for share, kind, some in sources]
+    run.learn(Looker(), Endless(makers, 11), loss, steps, 64, 2e-3)

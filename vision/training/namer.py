@@ -1,7 +1,5 @@
 """Trains the network that says what a flattened face looks like, so that any taught face is known again."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import torch
 from torch import Tensor
@@ -9,7 +7,7 @@ from torch import Tensor
 from vision.training.art import draw_face, random_design
 from vision.training.nets import Namer
 from vision.training.patches import invented, labelled, other_colours
-from vision.training.running import Running
+from vision.training.running import Arrays, Endless, Running
 from vision.training.scenes import Die, Picture
 
 VIEWS, HEAT = 3, 0.08
@@ -27,7 +25,7 @@ def gather(pictures: list[Picture]) -> Known:
     return known
 
 
-def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple[Tensor, Tensor, Tensor]:
+def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> Arrays:
     """Patches, which of them are the same face, and the pips each shows (NO_PIPS: none, -1: not known)."""
     patches, same, shown = [], [], []
     number = 0
@@ -62,8 +60,7 @@ def batch(known: Known, photos: Known, pips: dict[str, bool], rng: Rng) -> tuple
         number += 1
         same.append(-number)  # two dice of a photo may look alike: only their pips are learned
         shown.append(int(face) - 1)
-    pixels = torch.from_numpy(np.stack(patches)).permute(0, 3, 1, 2)
-    return pixels, torch.tensor(same), torch.tensor(shown)
+    return np.stack(patches), np.array(same), np.array(shown)
 
 
 def loss(out: Tensor, same: Tensor, shown: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -84,32 +81,5 @@ def loss(out: Tensor, same: Tensor, shown: Tensor) -> tuple[Tensor, dict[str, fl
     return match.mean() + pips, {"match": match.mean().item(), "pips": pips.item(), "first": first, "right": right}
 
 
-class Batches(torch.utils.data.IterableDataset):
-    def __init__(self, known: Known, photos: Known, pips: dict[str, bool], seed: int) -> None:
-        self.parts, self.seed = (known, photos, pips), seed
-
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng((self.seed, info.id if info else 0))
-        while True:
-            yield batch(*self.parts, rng)
-
-
-def train(run: Running, known: Known, photos: Known, pips: dict[str, bool], steps: int) -> Namer:
-    net = Namer().to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
-    start = run.resume(net, best)
-    loader = torch.utils.data.DataLoader(
-        Batches(known, photos, pips, start + 21), None, num_workers=1, prefetch_factor=4
-    )
-    for step, (pixels, same, shown) in run.steps(loader, start, steps):
-        run.pace(best, step, steps, 2e-3)
-        net.train()
-        out = net((pixels.float() / 255).contiguous(memory_format=torch.channels_last))
-        value, seen = loss(out, same, shown)
-        best.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        run.note(step, net, best, {"loss": value.item(), **seen})
-    return net
+def train(run: Running, known: Known, photos: Known, pips: dict[str, bool], steps: int) -> None:
+    run.learn(Namer(), Endless([(1.0, lambda rng: batch(known, photos, pips, rng))], 21), loss, steps, None, 2e-3)

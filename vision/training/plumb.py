@@ -1,7 +1,5 @@
 """Trains the network that holds a plumb line to a die: which way it points up."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import torch
 from torch import Tensor
@@ -10,7 +8,7 @@ from vision.find_dice import CUT, REACH
 from vision.leaning import longest_edge, with_face
 from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken
 from vision.training.nets import Plumb
-from vision.training.running import Running
+from vision.training.running import Endless, Maker, Running
 from vision.training.scenes import Floats, Picture, Pixels
 
 Rng = np.random.Generator
@@ -47,33 +45,9 @@ def loss(out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
     return told + off.mean(), {"off": off.median().item(), "mean": off.mean().item()}
 
 
-class Cuts(torch.utils.data.IterableDataset):
-    def __init__(self, sources: list[tuple[float, bool, list[Picture]]], seed: int) -> None:
-        self.sources, self.seed = sources, seed
+def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps: int) -> None:
+    def maker(cocked: bool, pictures: list[Picture]) -> Maker:
+        return lambda rng: sample(pictures[int(rng.integers(len(pictures)))], rng, cocked)
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
-        info = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng((self.seed, info.id if info else 0))
-        shares = np.array([share for share, _, _ in self.sources])
-        while True:
-            _, cocked, pictures = self.sources[int(rng.choice(len(shares), p=shares / shares.sum()))]
-            made = sample(pictures[int(rng.integers(len(pictures)))], rng, cocked)
-            if made is not None:
-                yield torch.from_numpy(made[0]).permute(2, 0, 1), torch.from_numpy(made[1])
-
-
-def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps: int, batch: int = 64) -> Plumb:
-    net = Plumb().to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
-    start = run.resume(net, best)
-    loader = torch.utils.data.DataLoader(Cuts(sources, start + 31), batch, num_workers=1, prefetch_factor=4)
-    for step, (pixels, wanted) in run.steps(loader, start, steps):
-        run.pace(best, step, steps, 2e-3)
-        net.train()
-        value, shown = loss(net((pixels.float() / 255).contiguous(memory_format=torch.channels_last)), wanted)
-        best.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        run.note(step, net, best, {"loss": value.item(), **shown})
-    return net
+    makers = [(share, maker(cocked, some)) for share, cocked, some in sources]
+    run.learn(Plumb(), Endless(makers, 31), loss, steps, 64, 2e-3)

@@ -1,13 +1,35 @@
-"""One training run: progress, learning rate, checkpoints it can be resumed from, a log to plot."""
+"""One training run: endless samples, progress, learning rate, checkpoints it can be resumed from, a log to plot."""
 
 import json
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 import torch
+from torch import Tensor
+
+Arrays = tuple[np.ndarray, ...]  # what is shown, then what is wanted
+Maker = Callable[[np.random.Generator], Arrays | None]
+Loss = Callable[..., tuple[Tensor, dict[str, float]]]
+
+
+class Endless(torch.utils.data.IterableDataset):
+    """Samples without end: one of the makers, each as often as its share says; it may make nothing and is passed over."""
+
+    def __init__(
+        self, makers: Sequence[tuple[float, Callable[[np.random.Generator], Arrays | None]]], seed: int
+    ) -> None:
+        self.makers, self.seed = makers, seed
+
+    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
+        rng = np.random.default_rng(self.seed)
+        shares = np.array([share for share, _ in self.makers])
+        while True:
+            made = self.makers[int(rng.choice(len(shares), p=shares / shares.sum()))][1](rng)
+            if made is not None:
+                yield tuple(torch.from_numpy(part) for part in made)
 
 
 class Running:
@@ -30,12 +52,6 @@ class Running:
         best.load_state_dict(kept["best"])
         self.average = kept["average"]
         return int(kept["step"])
-
-    def steps(self, loader: Iterable[Any], start: int, steps: int) -> Iterator[tuple[int, Any]]:
-        for step, batch in enumerate(loader, start):
-            if step >= steps:
-                return
-            yield step, batch
 
     def pace(self, best: torch.optim.Optimizer, step: int, steps: int, top: float) -> None:
         """Warm up, then slow down along half a cosine."""
@@ -63,3 +79,23 @@ class Running:
             fresh = self.path.with_suffix(".new")
             torch.save(kept, fresh)
             fresh.replace(self.path)
+
+    def learn(
+        self, net: torch.nn.Module, samples: Endless, loss: Loss, steps: int, batch: int | None, top: float
+    ) -> None:
+        """Train until so many steps are done, from wherever the last checkpoint was left."""
+        net.to(memory_format=torch.channels_last)
+        best = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-3)
+        start = self.resume(net, best)
+        samples.seed += start
+        loader = torch.utils.data.DataLoader(samples, batch, num_workers=1, prefetch_factor=4)
+        for step, (shown, *wanted) in zip(range(start, steps), loader, strict=False):
+            self.pace(best, step, steps, top)
+            net.train()
+            seen = (shown.movedim(-1, 1).float() / 255).contiguous(memory_format=torch.channels_last)
+            value, told = loss(net(seen), *wanted)
+            best.zero_grad()
+            value.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+            best.step()
+            self.note(step, net, best, {"loss": value.item(), **told})
