@@ -16,11 +16,9 @@ Loss = Callable[..., tuple[Tensor, dict[str, float]]]
 
 
 class Endless(torch.utils.data.IterableDataset):
-    """Samples without end: one of the makers, each as often as its share says; it may make nothing and is passed over."""
+    """Samples without end, from each maker as many as its share says; one that makes nothing is passed over."""
 
-    def __init__(
-        self, makers: Sequence[tuple[float, Callable[[np.random.Generator], Arrays | None]]], seed: int
-    ) -> None:
+    def __init__(self, makers: Sequence[tuple[float, Maker]], seed: int) -> None:
         self.makers, self.seed = makers, seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
