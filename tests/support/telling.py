@@ -9,7 +9,7 @@ from twin_sight import TwinSight
 from companion.announcements.announcement import Announcement
 from companion.games import GAMES
 from companion.referee.settle import Look, State
-from companion.rehearsal import run as rehearsing
+from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
 from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import Verdicts, rehearse
@@ -64,7 +64,7 @@ def _pieces(scene: Scene) -> Iterator[tuple[tuple[float, float], str]]:
 def told(game: str, seed: int, monkeypatch: Any) -> tuple[str, Verdicts]:
     """The whole evening as a text, with a few mistakes and people who take their time."""
     lines: list[str] = []
-    tell = rehearsing._Bench.tell
+    tell = Onlooker.tell
 
     def noted(bench: Any, given: Any) -> None:
         lines.append(f"        ({f'{given.button} is pressed' if isinstance(given, Press) else f'touched: {given}'})")
@@ -77,7 +77,7 @@ def told(game: str, seed: int, monkeypatch: Any) -> tuple[str, Verdicts]:
     def sight(play: Play) -> Telling:
         return Telling(play.stage.mat, lines)
 
-    monkeypatch.setattr(rehearsing._Bench, "tell", noted)
+    monkeypatch.setattr(Onlooker, "tell", noted)
     players = ("Ana", "Ben")
     verdicts = rehearse(
         *(GAMES[game], seed, cautious(Random(seed)), sight),
