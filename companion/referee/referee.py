@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
+from companion.games.deeds import Keep
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
@@ -103,7 +104,8 @@ class Referee:
         events = self.sitting.act(action)
         log.info("accepted frame=%d action=%s", self.look.frame, action)
         self.refusal = None
-        if isinstance(action, Roll) or self.game.layout(self.state).get("aside") != before.get("aside"):
+        # Who keeps his last die may end his turn by it: then nothing lies aside in the book, before as after.
+        if isinstance(action, Roll | Keep) or self.game.layout(self.state).get("aside") != before.get("aside"):
             self.track.settle_dice()
         self.turn_page(before)
         for event in events:

@@ -50,6 +50,15 @@ def test_dice_that_lie_where_they_lay_were_not_thrown() -> None:
     assert table.said("deed") == ["Ana lays aside 3 4s: 12."]
 
 
+def test_the_dice_that_end_a_turn_are_not_the_next_players_throw() -> None:
+    """Six worms, all kept: tile 6 is Ana's and it is Ben's turn, while the dice have not moved since."""
+    table = TableTop("heckmeck-junior")
+    table.rolls("worm worm worm worm worm worm")
+    table.lays_aside("worm worm worm worm worm worm")
+    table.rest()
+    assert [line for line in table.said("deed") if line.startswith("Ben")] == ["Ben, it is your turn."]
+
+
 def test_one_die_nudged_among_many_is_no_throw() -> None:
     table = TableTop()
     table.rolls("1 2 3 4 4 4 5 worm")
