@@ -58,7 +58,7 @@ def describe_turned(patches: list[Pixels]) -> Floats:
     return flat.reshape(len(patches), 4, -1)
 
 
-def turn_on(patches: list[Pixels], first: Floats) -> Floats:
+def turn_further(patches: list[Pixels], first: Floats) -> Floats:
     """The same where the first look of each is known."""
     flat = describe([view for patch in patches for view in turned(patch)[1:]])
     return np.concatenate([first[:, None], flat.reshape(len(patches), 3, -1)], axis=1)

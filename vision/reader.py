@@ -16,7 +16,7 @@ from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, describe, in_doubt, name_pips, patches_of, turn_on
+from vision.read_faces import Gallery, Reading, describe, in_doubt, name_pips, patches_of, turn_further
 from vision.read_flat import FlatReader
 from vision.register import from_markers
 from vision.sureness import is_die, leaning, least_near, sureness
@@ -94,7 +94,7 @@ class Reader:
         readings = [self._name(view[None]) for view in first]
         doubtful = [n for n, reading in enumerate(readings) if in_doubt(reading)]
         if doubtful:
-            for n, views in zip(doubtful, turn_on([patches[n] for n in doubtful], first[doubtful]), strict=True):
+            for n, views in zip(doubtful, turn_further([patches[n] for n in doubtful], first[doubtful]), strict=True):
                 readings[n] = self._name(views)
         dice = real_dice(list(zip(candidates, readings, strict=True)))
         offs = leans_by(picture, [one for one, _ in dice], table)

@@ -63,11 +63,8 @@ def test_memory_does_not_grow_over_ten_thousand_frames() -> None:
     assert grown < GROWTH_MB
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["heckmeck", "rooster-run"])
-def test_the_referee_needs_little_of_a_core(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Verdict and snapshot for every frame, in processor time at 15 frames a second; motion and eye not counted."""
-    spent = [0.0]
+def time_verdicts(monkeypatch: pytest.MonkeyPatch, spent: list[float]) -> None:
+    """Count the processor time of every verdict, and of the snapshot that follows it."""
     take = Referee.take
 
     def timed(referee: Referee, given: Look | Press | Command) -> None:
@@ -77,6 +74,14 @@ def test_the_referee_needs_little_of_a_core(game: str, monkeypatch: pytest.Monke
         spent[0] += time.process_time() - begun
 
     monkeypatch.setattr(Referee, "take", timed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["heckmeck", "rooster-run"])
+def test_the_referee_needs_little_of_a_core(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verdict and snapshot for every frame, in processor time at 15 frames a second; motion and eye not counted."""
+    spent = [0.0]
+    time_verdicts(monkeypatch, spent)
     verdicts = rehearse(GAMES[game], 1, cautious(Random(1)), lambda play: Evening(), settings=SETTINGS)
     share = spent[0] / verdicts.frames * FPS
     print(f"\n{game}: {1000 * spent[0] / verdicts.frames:.2f} ms a frame, {100 * share:.1f} % of a core at {FPS} fps")
@@ -88,8 +93,7 @@ def test_the_referee_needs_little_of_a_core(game: str, monkeypatch: pytest.Monke
 def test_the_whole_loop_needs_less_than_half_a_core(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Motion, eye, verdict and snapshot in processor time, while people play at 15 frames a second; only the painting
     of the table is not counted."""
-    spent, frames = [0.0], [0]
-    see, take = Watch.see, Referee.take
+    spent, frames, see = [0.0], [0], Watch.see
 
     def seen(watch: Watch, frame: Frame) -> Look:
         begun = time.process_time()
@@ -100,14 +104,8 @@ def test_the_whole_loop_needs_less_than_half_a_core(game: str, monkeypatch: pyte
             raise Enough
         return look
 
-    def taken(referee: Referee, given: Look | Press | Command) -> None:
-        begun = time.process_time()
-        take(referee, given)
-        referee.snapshot()
-        spent[0] += time.process_time() - begun
-
     monkeypatch.setattr(Watch, "see", seen)
-    monkeypatch.setattr(Referee, "take", taken)
+    time_verdicts(monkeypatch, spent)
     reader = open_reader(TableSettings(game=game))
     with pytest.raises(Enough):
         rehearse(
