@@ -16,6 +16,22 @@ Enter = Callable[..., Room]
 TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run")
 VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach", "/mount", "/settings", "/check")
 
+# What of one part of the table lies over another part, or sticks out of the screen.
+OVERLAPS = """
+const parts = [document.querySelector(".head"), ...document.querySelector(".board").children];
+const seen = (one) => one.checkVisibility() && !one.closest(".unseen, details:not([open]) > :not(summary)");
+const name = (one) => one.className?.baseVal ?? one.className ?? one.tagName;
+const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+const covers = (a, b) => shared(a, b, "left", "right") > 2 && shared(a, b, "top", "bottom") > 2;
+const problems = (part, one) => {
+  const box = one.getBoundingClientRect();
+  const others = parts.filter((other) => other !== part && covers(box, other.getBoundingClientRect()));
+  const out = box.width && (box.left < -1 || box.right > innerWidth + 1);
+  return [...others.map((other) => `${name(one)} over ${name(other)}`), ...(out ? [`${name(one)} sticks out`] : [])];
+};
+return parts.flatMap((part) => [...part.querySelectorAll("*")].filter(seen).flatMap((one) => problems(part, one)));
+"""
+
 
 def findings(room: Room) -> list[str]:
     """What axe finds that would keep somebody out."""
@@ -72,7 +88,7 @@ def test_each_page_keeps_nobody_out(room: Callable[..., Room], path: str) -> Non
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("name", ["heckmeck", "deluxe", "rooster_run"])
+@pytest.mark.parametrize("name", TABLES)
 def test_the_same_table_from_small_phones_to_4k(room: Callable[..., Room], name: str, width: int, height: int) -> None:
     here = room(touch=False)
     here.feed.publish(getattr(snapshots, name)())
@@ -85,6 +101,7 @@ def test_the_same_table_from_small_phones_to_4k(room: Callable[..., Room], name:
     )
     assert size[0] <= width
     assert size[1] <= height or width < 600, "only phones may have to scroll"
+    assert here.visitor.driver.execute_script(OVERLAPS) == []
 
 
 def test_nothing_comes_from_outside(room: Callable[..., Room]) -> None:
