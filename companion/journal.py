@@ -49,6 +49,12 @@ class Record:
     begun_at: str = ""  # in UTC, as "2026-11-16T19:30:00.000Z"
 
     @property
+    def everyone(self) -> tuple[str, ...]:
+        """Who ever sat there: those of the beginning, then those who came later."""
+        came = (deed.deed["add_player"] for deed in self.deeds if "add_player" in deed.deed)
+        return tuple(dict.fromkeys([*self.players, *came]))
+
+    @property
     def over(self) -> bool:
         return any(deed.kind == END for deed in self.deeds)
 
@@ -63,6 +69,7 @@ class Journal:
             # Without isolation_level every statement is its own transaction: a deed is whole or absent.
             self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left between the pages
             self._file.execute("PRAGMA synchronous = FULL")  # NORMAL may forget the last deeds when the power goes
             self._file.executescript(TABLES)
         except (sqlite3.Error, OSError) as error:
@@ -109,11 +116,11 @@ class Journal:
 
     def forget(self, player: str, instead: Callable[[int], str]) -> int:
         """Give a player another name (by seat, from 1) wherever the journal names him; returns in how many matches."""
-        found = [record for record in map(self.record, self.matches()) if player in record.players]
+        found = [record for record in map(self.record, self.matches()) if player in record.everyone]
         self._file.execute("BEGIN IMMEDIATE")
         try:
             for record in found:
-                name = instead(record.players.index(player) + 1)
+                name = instead(record.everyone.index(player) + 1)
                 players = json.dumps([name if one == player else one for one in record.players])
                 options = json.dumps(_renamed(record.options, player, name))
                 self._file.execute(

@@ -19,6 +19,7 @@ ENOUGH = 5  # shouts to learn a voice from; eight are better
 QUIET_SECONDS = 0.3  # of silence end a shout
 SHORT_SECONDS = 0.3  # anything shorter is a cough
 LOUDER = 4.0  # a shout is so many times louder than the room
+NAME = re.compile(r"[\w -]{1,40}")  # of a player, and of his file
 CLEAR = 0.15  # how much nearer the best voice must be than the second
 
 
@@ -69,7 +70,7 @@ class Crowd:
 
     def learn(self, name: str, heard: Sequence[Sound]) -> None:
         """Learn a player's voice from some shouts; what was known of it is replaced."""
-        if not re.fullmatch(r"[\w -]{1,40}", name):
+        if not NAME.fullmatch(name):
             raise Trouble(
                 f"I cannot keep a voice under the name {name!r}.", "Use letters, figures, blanks and hyphens."
             )
@@ -81,7 +82,8 @@ class Crowd:
         self.voices = {**self.voices, name: learnt}
 
     def forget(self, name: str) -> None:
-        (self._folder / f"{name}.npy").unlink(missing_ok=True)
+        if NAME.fullmatch(name):  # what never was a voice's name is no file's either
+            (self._folder / f"{name}.npy").unlink(missing_ok=True)
         self.voices = {known: voice for known, voice in self.voices.items() if known != name}
 
     def who(self, shout: Sound) -> str | None:

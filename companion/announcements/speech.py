@@ -17,6 +17,7 @@ from companion.announcements.wording import phrases
 from hardware.folders import data_folder
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 VOICES = {"en": "en-gb", "de": "de"}
 WORDS_PER_MINUTE = 155
@@ -99,16 +100,27 @@ class Voice:
             pass  # a full disk costs 25 ms a sentence, not the voice
 
 
+def forget_sentences(folder: Path | None = None) -> None:
+    """Throw away what was rendered: names are spoken in there, and whoever still plays is rendered again."""
+    for kept in (folder or data_folder() / "voice").glob("*/rendered/*.npy"):
+        kept.unlink(missing_ok=True)
+
+
 def render(text: str, voice: str) -> Sound:
     """The sentence as espeak-ng says it, at the loudness of all our sounds."""
     if shutil.which("espeak-ng") is None:
-        raise Trouble("I cannot speak: espeak-ng is not installed.", "Run: sudo apt install espeak-ng.")
+        raise Trouble(
+            line("I cannot speak: espeak-ng is not installed."),
+            line("Run: {command}", command="sudo apt install espeak-ng"),
+        )
     command = ["espeak-ng", "-v", voice, "-s", str(WORDS_PER_MINUTE), "--stdin", "--stdout"]
     try:
         # By standard input: a player called "-w" is not an option.
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=RENDER_SECONDS, check=True)
     except (subprocess.SubprocessError, OSError) as error:
-        raise Trouble("espeak-ng does not speak.", f"Try: espeak-ng -v {voice} hello.") from error
+        raise Trouble(
+            line("espeak-ng does not speak."), line("Run: {command}", command=f"espeak-ng -v {voice} hello")
+        ) from error
     # The header was written before espeak-ng knew how long it would talk, so its sizes cannot be used.
     samples = done.stdout[done.stdout.find(b"data") + 8 :]
     return loud(np.frombuffer(samples[: len(samples) // 2 * 2], "<i2") / 32767)
@@ -122,10 +134,14 @@ def read_wav(path: Path) -> Sound:
             data = file.readframes(file.getnframes())
     except (wave.Error, EOFError, OSError) as error:
         raise Trouble(
-            f"I cannot play the clip {path.name} ({error}).", "Save it as a WAV file with 16 bits."
+            line("I cannot play the clip {name} ({error}).", name=path.name, error=error),
+            line("Save it as a WAV file with 16 bits."),
         ) from error
     if width != 2:
-        raise Trouble(f"I cannot play the clip {path.name}: it has {8 * width} bits.", "Save it with 16 bits.")
+        raise Trouble(
+            line("I cannot play the clip {name} ({error}).", name=path.name, error=f"{8 * width} bit"),
+            line("Save it as a WAV file with 16 bits."),
+        )
     samples = np.frombuffer(data, "<i2").reshape(-1, channels).mean(axis=1) / 32767
     length = round(len(samples) * SAMPLE_RATE / rate)
     return loud(np.interp(np.linspace(0, len(samples), length, endpoint=False), np.arange(len(samples)), samples))

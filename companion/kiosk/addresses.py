@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.announcements.hearing import Crowd
+from companion.announcements.speech import forget_sentences
 from companion.announcements.wording import languages
 from companion.games import GAMES
 from companion.games.boxes import box
@@ -195,8 +197,10 @@ class Kiosk:
         return JSONResponse({"taken": True})
 
     def _forget(self, request: Request, values: Values) -> Response:
-        said = self._reception.words(request)
-        count = self._history.forget(str(values.get("player", "")), said["stranger"])
+        said, player = self._reception.words(request), str(values.get("player", ""))
+        Crowd().forget(player)
+        forget_sentences()
+        count = self._history.forget(player, said["stranger"])
         return JSONResponse({"say": said["forgotten_one" if count == 1 else "forgotten"].format(number=count)})
 
     def _change_pin(self, request: Request, values: Values) -> Response:

@@ -184,7 +184,7 @@ def test_without_espeak_there_are_still_sounds(tmp_path: Path, monkeypatch: pyte
     channel.tell(said("Two."))
     channel.close()
     assert names(speaker) == ["keep", "keep"]
-    assert [trouble.fix for trouble in told] == ["Run: sudo apt install espeak-ng."]
+    assert [trouble.fix for trouble in told] == ["Run: sudo apt install espeak-ng"]
 
 
 # --- the voice -------------------------------------------------------------------------------------------------------

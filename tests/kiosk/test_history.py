@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from evening import play
 from kiosk_stage import Device, TouchTable
@@ -10,8 +11,9 @@ from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
 from companion.kiosk.history import History
 from companion.kiosk.preview import Preview
-from companion.referee.commands import Undo
+from companion.referee.commands import AddPlayer, Undo
 from companion.settings import KioskSettings
+from hardware.folders import data_folder
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +94,29 @@ def test_results_are_taken_home_and_no_name_becomes_a_formula(table: TouchTable)
     assert ",'=Cleo," in sheet.text
     assert [match["game"] for match in here.get("/export.json").json()][-1] == "heckmeck"
     assert Device(kiosk.app, "192.168.1.9").get("/export.csv").status_code == 403
+    kiosk.close()
+
+
+def test_who_came_later_is_forgotten_with_voice_and_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name he joined by, the crow he taught, and every sentence that was spoken to him."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = TouchTable(Feed(), tmp_path)
+    table.start("heckmeck", ["Ana", "Ben"], {})
+    table.take(AddPlayer("Zacharias"))
+    kept = [data_folder() / name for name in ("crows/Ana.npy", "elsewhere.npy")]
+    gone = [data_folder() / name for name in ("crows/Zacharias.npy", "voice/en/rendered/0f.npy")]
+    for file in (*kept, *gone):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        np.save(file, np.zeros(3))
+    kiosk = Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1)
+    here = Device(kiosk.app)
+
+    assert here.post("/api/forget", {"player": "../elsewhere"}).json()["say"] == "The name is gone from 0 games."
+    assert here.post("/api/forget", {"player": "Zacharias"}).json()["say"] == "The name is gone from one game."
+
+    assert here.get("/api/matches").json()["matches"][0]["players"] == ["Ana", "Ben", "Player 3"]
+    assert [file.exists() for file in (*kept, *gone)] == [True, True, False, False]
+    assert b"Zacharias" not in b"".join(path.read_bytes() for path in tmp_path.glob("journal*"))
     kiosk.close()
 
 
