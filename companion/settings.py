@@ -16,8 +16,10 @@ from hardware.settings import (
     DisplaySettings,
     MicrophoneSettings,
     SpeakerSettings,
+    refuse_outside,
 )
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 T = TypeVar("T")
 
@@ -50,15 +52,13 @@ class RefereeSettings:
     hunt_seconds: int = 0  # a clock for the hunt of Rooster Run; 0: none
 
     def __post_init__(self) -> None:
-        if not 1 <= self.frames_to_agree <= 30:
-            raise ValueError("frames_to_agree must be between 1 and 30.")
-        if not 0 <= self.settle_seconds <= 5:
-            raise ValueError("settle_seconds must be between 0 and 5.")
+        refuse_outside(self, 1, 30, "frames_to_agree")
+        refuse_outside(self, 0, 5, "settle_seconds")
         if not 0.5 <= self.sure_enough < 1:
-            raise ValueError("sure_enough must be at least 0.5 and below 1.")
+            raise ValueError(line("sure_enough must be at least 0.5 and below 1."))
         for name in ("ask_after_seconds", "blind_after_seconds", "tie_seconds", "hunt_seconds"):
             if getattr(self, name) < 0:
-                raise ValueError(f"{name} must not be below 0.")
+                raise ValueError(line("{name} must not be below 0.", name=name))
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,7 @@ class KioskSettings:
     share_picture: bool = False  # true: those devices see the camera picture too
 
     def __post_init__(self) -> None:
-        if not 1 <= self.port <= 65535:
-            raise ValueError("port must be between 1 and 65535.")
+        refuse_outside(self, 1, 65535, "port")
 
 
 @dataclass(frozen=True)
@@ -98,9 +97,13 @@ def load(path: Path | None = None) -> Settings:
     try:
         return read(file.read_text(encoding="utf-8"), str(file))
     except OSError as error:
-        raise SettingsTrouble(f"I cannot read {file}: {error.strerror}.", "Check the name of the file.") from error
+        raise SettingsTrouble(
+            line("I cannot read {file}: {why}.", file=file, why=error.strerror), line("Check the name of the file.")
+        ) from error
     except UnicodeDecodeError as error:
-        raise SettingsTrouble(f"{file} is not text.", "companion settings prints a file to start from.") from error
+        raise SettingsTrouble(
+            line("{file} is not text.", file=file), line("companion settings prints a file to start from.")
+        ) from error
 
 
 def read(text: str, where: str = "table.toml") -> Settings:
@@ -108,12 +111,15 @@ def read(text: str, where: str = "table.toml") -> Settings:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsTrouble(f"{where} is not TOML: {error}.", "companion settings prints a correct file.") from error
+        raise SettingsTrouble(
+            line("{where} is not TOML: {error}.", where=where, error=error),
+            line("companion settings prints a file to start from."),
+        ) from error
     kinds = get_type_hints(Settings)
     for name, value in tables.items():
         if name not in kinds or not isinstance(value, dict):
             known = ", ".join(f"[{kind}]" for kind in kinds)
-            raise SettingsTrouble(f"{where}: I do not know [{name}].", f"I know {known}.")
+            raise _unknown(where, f"[{name}]", known)
     return Settings(**{name: section(kinds[name], value, f"{where} [{name}]") for name, value in tables.items()})
 
 
@@ -124,14 +130,26 @@ def section(kind: type[T], table: Mapping[str, Any], where: str) -> T:
     for key, value in table.items():
         if key not in hints:
             known = ", ".join(f"{name} ({allowed(hint)})" for name, hint in hints.items())
-            raise SettingsTrouble(f"{where}: I do not know {key}.", f"I know {known}.")
+            raise _unknown(where, key, known)
         if not fits(value, hints[key]):
-            raise SettingsTrouble(f"{where}: I cannot use {key} = {value!r}.", f"{key} is {allowed(hints[key])}.")
+            raise SettingsTrouble(
+                line("{where}: I cannot use {key} = {value!r}.", where=where, key=key, value=value),
+                line("{key} is {allowed}.", key=key, allowed=allowed(hints[key])),
+            )
         values[key] = tuple(value) if isinstance(value, list) else value
     try:
         return kind(**values)
     except ValueError as impossible:
-        raise SettingsTrouble(f"{where}: {impossible}", f"Known to work: {examples(kind, values)}.") from impossible
+        raise SettingsTrouble(
+            line("{where}: {why}", where=where, why=impossible.args[0]),
+            line("Known to work: {examples}.", examples=examples(kind, values)),
+        ) from impossible
+
+
+def _unknown(where: str, name: str, known: str) -> SettingsTrouble:
+    return SettingsTrouble(
+        line("{where}: I do not know {name}.", where=where, name=name), line("I know {known}.", known=known)
+    )
 
 
 def fits(value: Any, hint: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from hardware.ports import Buttons, Camera, Display, Microphone, Speaker
 from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 Part = TypeVar("Part")
 PartSettings = TypeVar("PartSettings", ButtonsSettings, DisplaySettings, SpeakerSettings)
@@ -58,6 +59,7 @@ def _driver(folder: str, name: str, opener: str) -> Any:
     known = driver_names(folder)
     if name not in known:
         raise Trouble(
-            f"I know no {folder} driver called {name!r}.", f"Set driver in table.toml to one of: {', '.join(known)}."
+            line("I know no {folder} driver called {name!r}.", folder=folder, name=name),
+            line("Set driver in table.toml to one of: {known}.", known=", ".join(known)),
         )
     return getattr(importlib.import_module(f"hardware.{folder}.{name}"), opener)

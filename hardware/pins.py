@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from hardware.wording import line
+
 # The LED matrix speaks over SPI0; GPIO 0 and 1 identify add-on boards at start-up.
 RESERVED = {
     7: "the LED matrix (SPI CE1)",
@@ -24,7 +26,16 @@ def refuse_conflicts(pins: Mapping[str, int]) -> None:
     users = dict(RESERVED)
     for button, pin in pins.items():
         if pin in users:
-            raise ValueError(f"GPIO {pin} is asked for by {button}, but belongs to {users[pin]}.")
+            raise ValueError(
+                line(
+                    "GPIO {pin} is asked for by {button}, but belongs to {user}.",
+                    pin=pin,
+                    button=button,
+                    user=users[pin],
+                )
+            )
         if pin not in HEADER:
-            raise ValueError(f"GPIO {pin} is asked for by {button}, but is not on the header.")
+            raise ValueError(
+                line("GPIO {pin} is asked for by {button}, but is not on the header.", pin=pin, button=button)
+            )
         users[pin] = button

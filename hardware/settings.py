@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hardware.pins import refuse_conflicts
+from hardware.wording import line
 
 COLOURS = ("green", "red", "blue", "yellow")
 CALLS = tuple(f"call:{seat}" for seat in range(1, 7))
 
 
-def _refuse_outside(settings: object, low: float, high: float, *names: str) -> None:
+def refuse_outside(settings: object, low: float, high: float, *names: str) -> None:
     for name in names:
         if not low <= getattr(settings, name) <= high:
-            raise ValueError(f"{name} must be between {low:g} and {high:g}.")
+            raise ValueError(line("{name} must be between {low:g} and {high:g}.", name=name, low=low, high=high))
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class CameraSettings:
     lens_position: float = 0.0  # focus in dioptres (1 / metres); 0 lets the camera choose
 
     def __post_init__(self) -> None:
-        _refuse_outside(self, 160, 8192, "width", "height")
-        _refuse_outside(self, 0.1, 120, "fps")
-        _refuse_outside(self, 0, 63, "index")
-        _refuse_outside(self, 0, 200_000, "exposure_us")
-        _refuse_outside(self, 0, 64, "analogue_gain", "red_gain", "blue_gain", "lens_position")
+        refuse_outside(self, 160, 8192, "width", "height")
+        refuse_outside(self, 0.1, 120, "fps")
+        refuse_outside(self, 0, 63, "index")
+        refuse_outside(self, 0, 200_000, "exposure_us")
+        refuse_outside(self, 0, 64, "analogue_gain", "red_gain", "blue_gain", "lens_position")
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,10 @@ class ButtonsSettings:
 
     def __post_init__(self) -> None:
         refuse_conflicts(self.pins())
-        _refuse_outside(self, 0.001, 0.05, "settle_seconds")
-        _refuse_outside(self, 0.02, 1, "chord_seconds")
-        _refuse_outside(self, 0.2, 5, "hold_seconds")
-        _refuse_outside(self, 1, 30, "long_hold_seconds")
+        refuse_outside(self, 0.001, 0.05, "settle_seconds")
+        refuse_outside(self, 0.02, 1, "chord_seconds")
+        refuse_outside(self, 0.2, 5, "hold_seconds")
+        refuse_outside(self, 1, 30, "long_hold_seconds")
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,11 @@ class DisplaySettings:
     brightness: float = 0.1  # 0 to 1; low is plenty in a living room
     orientation: Literal[0, 90, -90, 180] = -90  # how each 8x8 module is turned on its board
     reverse: bool = False  # the cable enters at the right-hand end
-    spi_port: int = 0  # /dev/spidev<port>.<device>
-    spi_device: int = 0  # 0 is CE0 (GPIO 8), 1 is CE1 (GPIO 7)
+    spi_device: int = 0  # /dev/spidev0.<device>: 0 is CE0 (GPIO 8), 1 is CE1 (GPIO 7)
 
     def __post_init__(self) -> None:
-        _refuse_outside(self, 1, 16, "modules")
-        _refuse_outside(self, 0, 1, "brightness", "spi_device")
+        refuse_outside(self, 1, 16, "modules")
+        refuse_outside(self, 0, 1, "brightness", "spi_device")
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class SpeakerSettings:
     jokes: bool = True  # a joke at take, steal and win
 
     def __post_init__(self) -> None:
-        _refuse_outside(self, 0, 1, "volume")
+        refuse_outside(self, 0, 1, "volume")
 
 
 @dataclass(frozen=True)

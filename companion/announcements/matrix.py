@@ -93,15 +93,20 @@ def _at(shots: Animation, began: float, now: float) -> tuple[Picture, float]:
 class MatrixChannel:
     """Lamps as a channel of the herald; drawing goes on in a thread of its own, so telling never waits."""
 
-    def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        display: Display,
+        clock: Callable[[], float] = time.monotonic,
+        report: Callable[[Trouble], None] = lambda trouble: None,
+    ) -> None:
         self._display = display
+        self._report = report
         self._clock = clock
         self._programme = Programme(display.width)
         self._bell = threading.Condition()
         self._news = False  # something was told while the last picture was being drawn
         self._closed = False
-        self._thread = threading.Thread(target=self._draw, name="matrix", daemon=True)
-        self._thread.start()
+        self._thread = threading.Thread(target=self._draw, name="matrix", daemon=True)  # begins with the first news
 
     def tell(self, announcement: Announcement) -> None:
         with self._bell:
@@ -124,6 +129,8 @@ class MatrixChannel:
     def _ring(self) -> None:
         self._news = True
         self._bell.notify()
+        if self._thread.ident is None:
+            self._thread.start()
 
     def _draw(self) -> None:
         try:
@@ -141,3 +148,4 @@ class MatrixChannel:
             self._display.close()
         except Trouble as trouble:  # dark lamps spoil no game
             log.error("matrix trouble say=%s fix=%s", trouble.say, trouble.fix)
+            self._report(trouble)

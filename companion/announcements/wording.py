@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.announcements.announcement import Announcement, Kind, Mood
+from companion.appliance.wording import spoken
 from companion.rules.contract import Event
 from companion.rules.refusals import Refusal
 from hardware.trouble import Trouble
@@ -86,6 +87,7 @@ class Wording:
         return Announcement(key, "question", *said, urgency=2, player=facts.get("player"), facts=facts)
 
     def trouble(self, key: str, **facts: Any) -> Announcement:
+        facts = {name: spoken(fact, self.language) if isinstance(fact, str) else fact for name, fact in facts.items()}
         said = self._say("troubles", key, facts)
         return Announcement(key, "trouble", *said, "plain" if key == "Sees" else "bad", 2, facts=facts)
 

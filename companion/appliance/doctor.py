@@ -113,7 +113,10 @@ def _packages(_: Settings, machine: Machine) -> Iterator[Finding]:
             "packages",
             "ill",
             line("opencv-python and opencv-python-headless are both installed and overwrite each other."),
-            line("Install me again after: {command}", command="pip uninstall opencv-python-headless"),
+            line(
+                "Install me again after: {command}",
+                command="pipx runpip cockadoodle uninstall -y opencv-python opencv-python-headless",
+            ),
         )
     if not broken:
         yield Finding("packages", "good", line("numpy, OpenCV, Pillow and the rest load."))
@@ -170,7 +173,7 @@ def _camera(settings: Settings, machine: Machine) -> Iterator[Finding]:
             "camera",
             _asked(driver == "picamera"),
             line("{name} does not load ({error}).", name="picamera2", error=error),
-            run('sudo apt install python3-picamera2 && pipx install --system-site-packages "cockadoodle[pi]"'),
+            run('sudo apt install python3-picamera2 && pipx install --force --system-site-packages "cockadoodle[pi]"'),
         )
 
 
@@ -193,7 +196,7 @@ def _buttons(settings: Settings, machine: Machine) -> Iterator[Finding]:
             "buttons",
             _asked(asked),
             line("lgpio {version} is an empty shell: there is no wheel for this Python.", version=lgpio),
-            run("pip uninstall lgpio && sudo apt install python3-lgpio"),
+            run("pipx runpip cockadoodle uninstall -y lgpio; sudo apt install python3-lgpio"),
         )
     elif machine.import_error("lgpio"):
         missing = line("{name} is not installed.", name="lgpio")
@@ -214,7 +217,7 @@ def _display(settings: Settings, machine: Machine) -> Iterator[Finding]:
     if not asked and not on_a_pi(machine):
         yield Finding("matrix", "good", line("No LED matrix is asked for ({driver}).", driver=settings.display.driver))
         return
-    device = f"/dev/spidev{settings.display.spi_port}.{settings.display.spi_device}"
+    device = f"/dev/spidev0.{settings.display.spi_device}"
     if not machine.exists(device):
         cure = line("Restart the Pi after: {command}", command="sudo raspi-config nonint do_spi 0")
         yield Finding("matrix", _asked(asked), line("SPI is switched off ({device} is missing).", device=device), cure)
@@ -277,7 +280,8 @@ def _clock(_: Settings, machine: Machine) -> Iterator[Finding]:
         )
         yield Finding("clock", "ill", line("The clock says it is {year}.", year=machine.year()), cure)
     elif synchronised == "no" and on_a_pi(machine):
-        yield Finding("clock", "note", line("The clock is not set by a network; matches may carry a wrong date."))
+        note = line("The clock is not set by a network; matches may carry a wrong date.")
+        yield Finding("clock", "note", note, run("sudo timedatectl set-ntp true"))
     else:
         yield Finding("clock", "good", line("The clock is set."))
 

@@ -15,6 +15,7 @@ from companion.kiosk.forms import change
 from companion.kiosk.orders import BadOrder
 from companion.settings import load
 from hardware.trouble import Trouble
+from hardware.wording import line
 from vision.piece_set import SHIPPED, PieceSet, load_set, save_set, set_names, sets_folder
 
 THUMBNAIL_PX = 96
@@ -34,10 +35,10 @@ def played(settings_file: Path) -> tuple[str, ...]:
 def thumbnail(name: str, face: str) -> bytes:
     """The first picture of a face, as PNG."""
     if name not in set_names():
-        raise Trouble("There is no such set.", "See the page of piece sets.")
+        raise Trouble(line("There is no such set."), line("See the page of piece sets."))
     patch = next((example.patch for example in _loaded(name).examples if example.name == face), None)
     if patch is None:
-        raise Trouble("This set has no such face.", "See the page of piece sets.")
+        raise Trouble(line("This set has no such face."), line("See the page of piece sets."))
     height = round(THUMBNAIL_PX * patch.shape[0] / patch.shape[1])
     _, png = cv2.imencode(".png", cv2.resize(patch, (THUMBNAIL_PX, height), interpolation=cv2.INTER_AREA))
     return bytes(png)

@@ -18,6 +18,7 @@ from companion.kiosk.preview import Preview, jpeg
 from hardware.frame import Frame
 from hardware.ports import Camera
 from hardware.trouble import Trouble
+from hardware.wording import line
 from vision.piece_set import KINDS, check_name, sets_folder
 from vision.reader import Reader
 
@@ -38,7 +39,7 @@ class TableCamera:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while (pixels := self._preview.newest) is None or pixels is self._last:
             if time.monotonic() > deadline:
-                raise Trouble("There is no picture.", "Check the camera cable.")
+                raise Trouble(line("There is no picture."), line("Check the camera cable."))
             time.sleep(0.02)
         self._last = pixels
         self._number += 1

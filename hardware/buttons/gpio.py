@@ -10,6 +10,7 @@ from hardware.buttons.debounce import Debouncer
 from hardware.ports import Press
 from hardware.settings import ButtonsSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 
 class GpioButtons:
@@ -80,20 +81,26 @@ def _factory() -> Any:
         return LGPIOFactory()
     except ImportError as error:
         raise Trouble(
-            "I cannot reach the GPIO pins: lgpio is not installed.",
-            'On a Pi run: sudo apt install python3-lgpio; elsewhere set driver = "keyboard" under [buttons].',
+            line("I cannot reach the GPIO pins: lgpio is not installed."),
+            line('On a Pi run: sudo apt install python3-lgpio; elsewhere set driver = "keyboard" under [buttons].'),
         ) from error
     except Exception as error:  # lgpio's errors have no common class that can be named without lgpio
         raise Trouble(
-            f"I may not open the GPIO pins ({error}).",
-            'Run: sudo usermod -aG gpio $USER, then log out and in; on a laptop set driver = "keyboard".',
+            line("I may not open the GPIO pins ({error}).", error=error),
+            line('Run: sudo usermod -aG gpio $USER, then log out and in; on a laptop set driver = "keyboard".'),
         ) from error
 
 
 def _pin_trouble(button: str, pin: int, error: Exception) -> Trouble:
     if "busy" in str(error).lower() or "use" in str(error).lower():
         return Trouble(
-            f"GPIO {pin} of the {button} button is in use by another program.",
-            f"Stop that program (sudo gpioinfo names it), or wire {button} to another pin in table.toml.",
+            line("GPIO {pin} of the {button} button is in use by another program.", pin=pin, button=button),
+            line(
+                "Stop that program (sudo gpioinfo names it), or wire {button} to another pin in table.toml.",
+                button=button,
+            ),
         )
-    return Trouble(f"GPIO {pin} of the {button} button does not answer ({error}).", "Run companion doctor.")
+    return Trouble(
+        line("GPIO {pin} of the {button} button does not answer ({error}).", pin=pin, button=button, error=error),
+        line("Run companion doctor."),
+    )

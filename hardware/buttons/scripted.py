@@ -9,6 +9,7 @@ from pathlib import Path
 from hardware.ports import Press
 from hardware.settings import CALLS, COLOURS, ButtonsSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 KINDS = ("press", "hold", "chord", "long_hold")
 
@@ -47,17 +48,25 @@ def script(path: Path, begin: float = 0.0) -> tuple[Press, ...]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise Trouble(f"I cannot read the presses in {path}.", f"The system says: {error.strerror}.") from error
-    return tuple(_press(line, f"{path}:{n}", begin) for n, line in enumerate(lines, 1) if line.strip())
+        raise Trouble(
+            line("I cannot read the presses in {path}.", path=path), line("The system says: {why}.", why=error.strerror)
+        ) from error
+    return tuple(_press(written, f"{path}:{n}", begin) for n, written in enumerate(lines, 1) if written.strip())
 
 
-def _press(line: str, where: str, begin: float) -> Press:
+def _press(written: str, where: str, begin: float) -> Press:
     try:
-        fact = json.loads(line)
+        fact = json.loads(written)
         press = Press(fact["button"], begin + float(fact["t"]), fact.get("kind", "press"))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Trouble(f"{where}: {line!r} is no press.", 'Write {"t": 2.5, "button": "green"}.') from error
+        raise Trouble(
+            line("{where}: {written!r} is no press.", where=where, written=written),
+            line('Write {{"t": 2.5, "button": "green"}}.'),
+        ) from error
     names = press.button.split("+") if press.kind == "chord" else [press.button]
     if press.kind not in KINDS or not set(names) <= {*COLOURS, *CALLS}:
-        raise Trouble(f"{where}: {line!r} is no press.", f"Buttons: {', '.join(COLOURS + CALLS)}; {', '.join(KINDS)}.")
+        raise Trouble(
+            line("{where}: {written!r} is no press.", where=where, written=written),
+            line("Buttons: {buttons}; {kinds}.", buttons=", ".join(COLOURS + CALLS), kinds=", ".join(KINDS)),
+        )
     return press

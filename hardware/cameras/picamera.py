@@ -10,6 +10,7 @@ import numpy as np
 from hardware.frame import Frame
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 PATIENCE_SECONDS = 3.0  # a camera that gives no frame for so long is gone
 SMALL = 3  # the low-resolution picture is so many times smaller
@@ -67,7 +68,7 @@ class PiCamera:
                 facts = request.get_metadata()
         except (RuntimeError, TimeoutError, OSError) as error:
             self.close()
-            raise Trouble("The camera gives no more pictures.", _CABLE) from error
+            raise Trouble(line("The camera gives no more pictures."), _CABLE) from error
         self._number += 1
         small = luma[: self._settings.height // SMALL // 2 * 2, : self._settings.width // SMALL // 2 * 2]
         return Frame(np.asarray(pixels, np.uint8), self._number, _began(facts), "picamera", np.ascontiguousarray(small))
@@ -84,17 +85,18 @@ def _start(settings: CameraSettings) -> Any:
         from picamera2 import Picamera2
     except ImportError as error:
         raise Trouble(
-            "I cannot use the Pi's camera: picamera2 or its libcamera is missing.",
-            "Run: sudo apt install python3-picamera2, then install me with pipx install --system-site-packages.",
+            line("I cannot use the Pi's camera: picamera2 or its libcamera is missing."),
+            line("Run: sudo apt install python3-picamera2, then install me with pipx install --system-site-packages."),
         ) from error
     except ValueError as error:  # "numpy.dtype size changed": apt's simplejpeg against pip's numpy
         raise Trouble(
-            "picamera2 and numpy do not fit together.", 'Run: pipx inject cockadoodle "simplejpeg>=1.8.2".'
+            line("picamera2 and numpy do not fit together."),
+            line('Run: pipx inject cockadoodle "simplejpeg>=1.8.2".'),
         ) from error
     try:
         camera = Picamera2(settings.index)
     except (RuntimeError, IndexError) as error:
-        raise Trouble(f"I find no camera number {settings.index} on this Pi.", _CABLE) from error
+        raise Trouble(line("I find no camera number {index} on this Pi.", index=settings.index), _CABLE) from error
     return started(camera, settings, libcamera)
 
 
@@ -118,7 +120,15 @@ def started(camera: Any, settings: CameraSettings, libcamera: Any) -> Any:
         camera.set_controls(controls(settings, camera.camera_controls, libcamera.controls))
     except RuntimeError as error:
         camera.close()
-        raise Trouble(f"The camera refuses {settings.width} x {settings.height} ({error}).", _CABLE) from error
+        raise Trouble(
+            line(
+                "The camera refuses {width} x {height} ({error}).",
+                width=settings.width,
+                height=settings.height,
+                error=error,
+            ),
+            _CABLE,
+        ) from error
     return camera
 
 
@@ -142,4 +152,6 @@ def _began(facts: Any) -> float:
     return time.monotonic() if stamp is None else (stamp - 1000 * facts.get("ExposureTime", 0)) / 1e9
 
 
-_CABLE = "Check the ribbon cable at both ends with the power off; rpicam-hello --list-cameras should name the camera."
+_CABLE = line(
+    "Check the ribbon cable at both ends with the power off; rpicam-hello --list-cameras should name the camera."
+)

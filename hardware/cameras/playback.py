@@ -12,6 +12,7 @@ from hardware.cameras.recording import decoded, recorded_frames
 from hardware.frame import Frame
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"}
@@ -62,17 +63,26 @@ def frames_of(path: Path, fps: float) -> Iterator[Frame]:
     if path.is_dir():
         pictures = sorted((p for p in path.iterdir() if p.suffix.lower() in PICTURES), key=_number)
         if not pictures:
-            raise Trouble(f"There are no pictures in {path}.", "Give me a folder of numbered JPEG or PNG files.")
+            raise Trouble(
+                line("There are no pictures in {path}.", path=path),
+                line("Give me a folder of numbered JPEG or PNG files."),
+            )
         return _pictures(pictures, fps)
     if not path.is_file():
-        raise Trouble(f"There is no file or folder {str(path)!r} to play back.", "Set path under [camera] to one.")
+        raise Trouble(
+            line("There is no file or folder {path!r} to play back.", path=str(path)),
+            line("Set path under [camera] to one."),
+        )
     if suffix in PICTURES:
         return _pictures([path], fps)
     if suffix in VIDEOS:
         return _video(path, fps)
     if suffix == ".zip":
         return recorded_frames(path)
-    raise Trouble(f"I cannot play {path.name} back.", "Give me a folder, a photo, a video or a recording (.zip).")
+    raise Trouble(
+        line("I cannot play {name} back.", name=path.name),
+        line("Give me a folder, a photo, a video or a recording (.zip)."),
+    )
 
 
 def _number(picture: Path) -> tuple[int, str]:
@@ -90,7 +100,10 @@ def _video(path: Path, fps: float) -> Iterator[Frame]:
     video = cv2.VideoCapture(str(path))
     try:
         if not video.isOpened():
-            raise Trouble(f"{path.name} is no video I can read.", "Convert it to MP4 (H.264) or AVI (MJPEG).")
+            raise Trouble(
+                line("{name} is no video I can read.", name=path.name),
+                line("Convert it to MP4 (H.264) or AVI (MJPEG)."),
+            )
         # A video knows its own pace; the setting is only for what has none.
         own = float(video.get(cv2.CAP_PROP_FPS)) or fps
         count = 0

@@ -11,6 +11,7 @@ import numpy as np
 
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 INDEX = "frames.jsonl"
 
@@ -53,12 +54,14 @@ def recorded_frames(path: Path) -> Iterator[Frame]:
     """The frames of a recording, with the numbers and times they had."""
     try:
         with zipfile.ZipFile(path) as recording:
-            for line in recording.read(INDEX).decode().splitlines():
-                fact = json.loads(line)
+            for written in recording.read(INDEX).decode().splitlines():
+                fact = json.loads(written)
                 pixels = decoded(recording.read(fact["file"]), f"{path}: {fact['file']}")
                 yield Frame(pixels, int(fact["number"]), float(fact["taken_at"]), str(path))
     except (zipfile.BadZipFile, KeyError, ValueError, EOFError) as error:
-        raise Trouble(f"{path} is not a whole recording.", "Record again with companion run --record.") from error
+        raise Trouble(
+            line("{path} is not a whole recording.", path=path), line("Record again with companion run --record.")
+        ) from error
 
 
 def attached(path: Path, name: str) -> str | None:
@@ -72,5 +75,5 @@ def decoded(image: bytes, name: str) -> Pixels:
     # From bytes, because OpenCV's own file reader prints to the terminal when a file is broken.
     pixels = cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_COLOR) if image else None
     if pixels is None:
-        raise Trouble(f"{name} is no picture I can read.", "Give me JPEG or PNG files.")
+        raise Trouble(line("{name} is no picture I can read.", name=name), line("Give me JPEG or PNG files."))
     return np.asarray(pixels, np.uint8)

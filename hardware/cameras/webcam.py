@@ -10,6 +10,7 @@ import numpy as np
 from hardware.frame import Frame
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 STALE_FRAMES = 4  # what a driver may have kept in its buffers while nobody read
 
@@ -51,7 +52,9 @@ class Webcam:
         good, pixels = self._device.read()
         if not good:
             self.close()
-            raise Trouble("The USB camera gives no more pictures.", "Plug it in again; I go on as soon as it is back.")
+            raise Trouble(
+                line("The USB camera gives no more pictures."), line("Plug it in again; I go on as soon as it is back.")
+            )
         if self._settings.upside_down:
             pixels = cv2.rotate(pixels, cv2.ROTATE_180)
         self._number += 1
@@ -73,8 +76,8 @@ def _plug(settings: CameraSettings) -> Any:
     if not device.isOpened():
         device.release()
         raise Trouble(
-            f"I find no USB camera number {settings.index}.",
-            "Plug it in, check ls /dev/video*, or set index under [camera] in table.toml.",
+            line("I find no USB camera number {index}.", index=settings.index),
+            line("Plug it in, check ls /dev/video*, or set index under [camera] in table.toml."),
         )
     # Without MJPG most webcams give 720p at five frames a second.
     device.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

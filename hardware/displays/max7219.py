@@ -8,6 +8,7 @@ from PIL import Image
 from hardware.ports import Picture
 from hardware.settings import DisplaySettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 
 class Max7219Display:
@@ -35,7 +36,7 @@ class Max7219Display:
         try:
             self._device.display(Image.fromarray(lit).convert("1"))
         except OSError as error:
-            raise Trouble(f"The LED matrix stopped listening ({error.strerror}).", _CABLE) from error
+            raise Trouble(line("The LED matrix stopped listening ({why}).", why=error.strerror), _CABLE) from error
         self._shown = lit.tobytes()
 
     def close(self) -> None:
@@ -47,20 +48,24 @@ def open_display(settings: DisplaySettings) -> Max7219Display:
         from luma.core.error import Error
         from luma.core.interface.serial import noop, spi
     except ImportError as error:
-        raise Trouble("luma.led_matrix is not installed.", 'Run: pipx inject cockadoodle "luma.led_matrix".') from error
+        raise Trouble(
+            line("luma.led_matrix is not installed."), line('Run: pipx inject cockadoodle "luma.led_matrix".')
+        ) from error
     try:
         # luma would else take GPIO 24 and 25 for wires that a MAX7219 does not have: they are call buttons here.
-        serial = spi(port=settings.spi_port, device=settings.spi_device, gpio=noop())
+        serial = spi(port=0, device=settings.spi_device, gpio=noop())
         return Max7219Display(settings, serial)
     except ImportError as error:
-        raise Trouble("The LED matrix needs spidev.", "Run: sudo apt install python3-spidev.") from error
+        raise Trouble(line("The LED matrix needs spidev."), line("Run: sudo apt install python3-spidev.")) from error
     except PermissionError as error:
-        raise Trouble("I may not use SPI.", "Run: sudo usermod -aG spi $USER, then log out and in.") from error
+        raise Trouble(
+            line("I may not use SPI."), line("Run: sudo usermod -aG spi $USER, then log out and in.")
+        ) from error
     except (Error, OSError) as error:
         raise Trouble(
-            f"There is no SPI for the LED matrix (/dev/spidev{settings.spi_port}.{settings.spi_device}).",
-            "Run: sudo raspi-config nonint do_spi 0, then restart the Pi.",
+            line("There is no SPI for the LED matrix (/dev/spidev0.{device}).", device=settings.spi_device),
+            line("Run: sudo raspi-config nonint do_spi 0, then restart the Pi."),
         ) from error
 
 
-_CABLE = "Check the five wires of the matrix, then start again."
+_CABLE = line("Check the five wires of the matrix, then start again.")

@@ -8,6 +8,7 @@ from hardware.microphones.recorded import RecordedMicrophone
 from hardware.ports import SAMPLE_RATE
 from hardware.settings import MicrophoneSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 
 class PortaudioMicrophone(RecordedMicrophone):
@@ -34,10 +35,12 @@ def open_microphone(settings: MicrophoneSettings) -> PortaudioMicrophone:
         import sounddevice
     except (ImportError, OSError) as error:  # OSError: the wheel is there, PortAudio itself is not
         raise Trouble(
-            "I cannot listen: sounddevice or PortAudio is missing.",
-            'Run: sudo apt install libportaudio2; pipx inject cockadoodle "sounddevice>=0.5".',
+            line("I cannot listen: sounddevice or PortAudio is missing."),
+            line('Run: sudo apt install libportaudio2; pipx inject cockadoodle "sounddevice>=0.5".'),
         ) from error
     try:
         return PortaudioMicrophone(settings, sounddevice)
     except (ValueError, sounddevice.PortAudioError) as error:
-        raise Trouble(f"I find no microphone ({error}).", "Plug one in, or set device under [microphone].") from error
+        raise Trouble(
+            line("I find no microphone ({error}).", error=error), line("Plug one in, or set device under [microphone].")
+        ) from error

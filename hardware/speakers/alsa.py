@@ -12,6 +12,7 @@ import numpy as np
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.settings import SpeakerSettings
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 PLAYERS = (("pw-play",), ("aplay", "-q"))
 TOGETHER = 4  # more sounds at once are only noise
@@ -36,7 +37,7 @@ class AlsaSpeaker:
                 failed = True
         if failed and not self._told:
             self._told = True
-            raise Trouble("The speaker does not play.", NO_SINK)
+            raise Trouble(line("The speaker does not play."), NO_SINK)
 
     def stop(self) -> None:
         for player in self._playing:
@@ -78,8 +79,10 @@ def open_speaker(settings: SpeakerSettings) -> AlsaSpeaker:
             player.kill()
             player.wait()
     if not installed:
-        raise Trouble("There is no program to play sound.", "Run: sudo apt install pipewire-bin alsa-utils.")
-    raise Trouble("I find no loudspeaker to play on.", NO_SINK)
+        raise Trouble(
+            line("There is no program to play sound."), line("Run: sudo apt install pipewire-bin alsa-utils.")
+        )
+    raise Trouble(line("I find no loudspeaker to play on."), NO_SINK)
 
 
 def wav(sound: Sound) -> bytes:
@@ -107,4 +110,4 @@ def _player(command: Sequence[str], sound: Sound) -> subprocess.Popen[bytes]:
         os.close(memory)
 
 
-NO_SINK = "Plug one in (a Pi 5 needs HDMI, USB or I2S), check wpctl status, and start me as a user service."
+NO_SINK = line("Plug one in (a Pi 5 needs HDMI, USB or I2S), check wpctl status, and start me as a user service.")

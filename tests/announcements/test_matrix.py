@@ -229,6 +229,7 @@ class SlowDisplay(RecordedDisplay):
 def test_telling_never_waits_for_the_lamps() -> None:
     display = SlowDisplay()
     channel = MatrixChannel(display)
+    channel.tell(news("21"))
     assert display.drawing.wait(5)
     for total in range(20):
         channel.tell(news(str(total)))
@@ -260,15 +261,17 @@ def test_what_is_told_is_drawn_at_once_and_dark_at_the_end() -> None:
     assert last[-1] == rows(blank(WIDTH))
 
 
-def test_a_broken_display_ends_its_own_thread_and_nothing_else(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_broken_display_says_so_once_and_ends_its_own_thread_and_nothing_else() -> None:
     class Broken(RecordedDisplay):
         def show(self, picture: Picture) -> None:
             raise Trouble("The LED matrix stopped listening.", "Check the wires.")
 
-    channel = MatrixChannel(Broken())
+    told: list[Trouble] = []
+    channel = MatrixChannel(Broken(), report=told.append)
     channel.tell(news("24"))
+    channel.tell(news("25"))
     channel.close()
-    assert "Check the wires" in caplog.text
+    assert [trouble.fix for trouble in told] == ["Check the wires."]
 
 
 def test_page_and_terminal_show_the_same_lamps() -> None:

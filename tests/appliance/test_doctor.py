@@ -43,7 +43,7 @@ ILLNESSES: list[tuple[str, Break, str, str]] = [
     ("python", lambda m: setattr(m, "version", (3, 9)), "Python 3.9 is not tried", "bookworm or trixie"),
     ("system", lambda m: setattr(m, "processor", "armv7l"), "not 64-bit", "Raspberry Pi OS (64-bit)"),
     ("packages", lambda m: m.errors.update(cv2=ImportError("libGL.so.1")), "cv2 does not load", "apt install libgl1"),
-    ("packages", lambda m: m.packages.update({"opencv-python-headless": "5"}), "overwrite each other", "pip uninstall"),
+    ("packages", lambda m: m.packages.update({"opencv-python-headless": "5"}), "overwrite each other", "runpip"),
     ("groups", lambda m: m.mine.discard("spi"), "may not use the LED matrix", "usermod -aG spi"),
     ("camera", lambda m: m.errors.update(libcamera=ImportError("No module")), "picamera2 does not load", "apt install"),
     (

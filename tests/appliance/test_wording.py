@@ -1,4 +1,4 @@
-"""Doctor and check can say every sentence in every language, and nothing else stands in their phrase files."""
+"""The machine can say every sentence of its own in every language, and nothing else stands in its phrase files."""
 
 from pathlib import Path
 
@@ -6,14 +6,20 @@ import pytest
 from fake_machine import FakeMachine
 from templates import gaps, templates
 
-from calibration.wording import phrases
 from companion.announcements.wording import languages
 from companion.appliance.doctor import examine
 from companion.appliance.wording import PHRASES
 from companion.cli import main
 from companion.settings import Settings
+from hardware.wording import phrases
 
-SOURCES = [*PHRASES.parent.glob("*.py"), *(PHRASES.parents[1] / "verbs" / f"{verb}.py" for verb in ("doctor", "check"))]
+COMPANION = PHRASES.parents[1]
+SOURCES = [
+    *(COMPANION / "appliance").glob("*.py"),
+    *(COMPANION / "announcements").glob("*.py"),
+    *(COMPANION / "kiosk").glob("*.py"),
+    *(COMPANION / f"{name}.py" for name in ("assemble", "settings", "verbs/doctor", "verbs/check")),
+]
 
 
 @pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
