@@ -22,6 +22,7 @@ from companion.announcements.wording import Wording
 from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
 from companion.eyes import stored_mounting
+from companion.idle import Idle
 from companion.journal import Journal, journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
@@ -47,6 +48,7 @@ from hardware.drivers import open_buttons, open_camera, open_display, open_micro
 from hardware.frame import Frame
 from hardware.ports import Camera, Press
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 log = logging.getLogger(__name__)
 THINK_SECONDS = 0.8  # robots are quick; people want to follow
@@ -60,6 +62,7 @@ class Wanted:
     seed: int = 1
     robot: str = "cautious"
     fresh: bool = False  # begin anew even where a match was interrupted
+    wait: bool = False  # nobody has named a game: it is chosen on the page
     quiet: bool = False  # nothing in the terminal
     headless: bool = False  # there is no page, so nothing goes without a camera
     record: Path | None = None  # keep the frames around each decision here
@@ -82,7 +85,7 @@ class RunningTable:
         troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
         self._speaker = or_twin(open_speaker, settings.speaker, "silent", troubles.append)
         display = or_twin(open_display, settings.display, "recorded", troubles.append)
-        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps))
+        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self._tell_trouble)
         self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._tell_trouble)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
@@ -93,6 +96,7 @@ class RunningTable:
             channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
         self._buttons = or_twin(open_buttons, settings.buttons, "scripted", troubles.append)
+        self._idle = Idle(self.feed, lambda: Wording(self._language), self._herald.tell, shut_down)
         for trouble in troubles:
             self._tell_trouble(trouble)
         self._watchdog = Watchdog()
@@ -112,11 +116,13 @@ class RunningTable:
     # Starting and stopping
 
     def open(self) -> None:
-        """Resume the interrupted match or begin the one of the settings, then open the eyes."""
+        """Resume the interrupted match, begin the one of the settings or wait for one, then open the eyes."""
         self._desk.start()
         table, record = self._settings.table, self.journal.unfinished()
-        if record is not None and not self._wanted.fresh and record.game == table.game:
+        if record is not None and not self._wanted.fresh and (self._wanted.wait or record.game == table.game):
             self._desk.do(lambda: self._sit(resume(self.journal, record), resumed=True))
+        elif self._wanted.wait:
+            self._idle.rest()
         else:
             self.start(table.game, table.players, {})
         try:
@@ -167,7 +173,11 @@ class RunningTable:
 
     def take(self, command: object) -> None:
         assert isinstance(command, c.Command)
+        if self._desk.referee is None and isinstance(command, c.Answer):
+            self._idle.answer(command.choice)
         self._put(command)
+        if isinstance(command, c.EndMatch):
+            self._desk.do(self._get_up)
 
     def speak(self, language: str) -> None:
         self._language = language
@@ -187,7 +197,7 @@ class RunningTable:
         elif part in ("sound", "voice"):
             self._voice.tell(replace(tried, spoken="" if part == "sound" else tried.spoken))
         else:
-            raise Trouble(f"I cannot try {part!r}.", "I can try sound, voice and lamps.")
+            raise Trouble(line("I cannot try {part!r}.", part=part), line("I can try sound, voice and lamps."))
 
     def winners(self) -> tuple[str, ...]:
         referee = self._desk.referee
@@ -216,6 +226,11 @@ class RunningTable:
             self._seed += 1
         self._desk.referee = referee
         referee.open(resumed)
+
+    def _get_up(self) -> None:
+        """The match was ended before its time: the table is free."""
+        self._desk.referee = None
+        self._idle.rest()
 
     def _look_for(self, game: str) -> None:
         """Another game has other pieces: look with the eye that knows them."""
@@ -287,7 +302,8 @@ class RunningTable:
             self._recorder.add(frame, look)
         except OSError as error:  # a full disk ends the recording, not the game
             self._recorder = None
-            self._tell_trouble(Trouble(f"I have stopped recording: {error.strerror}.", "Make room on the disk."))
+            full = line("I have stopped recording: {why}.", why=error.strerror)
+            self._tell_trouble(Trouble(full, line("Make room on the disk.")))
 
     def _put(self, given: Press | c.Command) -> None:
         if self._recorder is not None:
@@ -297,6 +313,15 @@ class RunningTable:
     def _watch_buttons(self) -> None:
         while not self._closed.wait(BUTTONS_SECONDS):
             for press in self._buttons.presses():
-                self._put(press)
-                if self.over.is_set():  # between matches the buttons steer the page
-                    self.feed.send("press", {"button": press.button, "kind": press.kind})
+                try:
+                    self._press(press)
+                except Trouble as trouble:
+                    self._tell_trouble(trouble)
+
+    def _press(self, press: Press) -> None:
+        """Between two matches the buttons are the page's, unless the referee has asked something."""
+        referee = self._desk.referee
+        if referee is None or (self.over.is_set() and referee.question is None and press.kind == "press"):
+            self._idle.press(press)
+        else:
+            self._put(press)

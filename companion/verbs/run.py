@@ -93,7 +93,16 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
 
 def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
     thrift = Thrift()
-    wanted = Wanted(options.seed, options.robots, options.new, options.json, options.headless, options.record)
+    named = options.game or options.players or options.headless or settings.camera.driver == "painted"
+    wanted = Wanted(
+        seed=options.seed,
+        robot=options.robots,
+        fresh=options.new,
+        wait=not named,
+        quiet=options.json,
+        headless=options.headless,
+        record=options.record,
+    )
     table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
     interrupted = threading.Event()

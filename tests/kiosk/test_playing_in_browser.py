@@ -220,23 +220,46 @@ def test_by_keys_alone(room: Callable[..., Room]) -> None:
 
 
 def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
-    """Blue goes on, green presses: a game can be begun without touching the screen."""
+    """Any button ends the inviting loop; blue goes on, green presses: game, players, variant, who starts, begin."""
     here = room()
     visitor = here.visitor
     visitor.open("/")
     visitor.sees(".chip", "Ben")
-    for name in ("Ana", "Ben"):
-        for _ in range(30):
-            go_on(here)
-            if visitor.driver.execute_script(FOCUSED, ".chip", name):
-                break
-        here.feed.send("press", {"button": "green", "kind": "press"})
-        visitor.sees(".chair", name)
+    visitor.driver.execute_script("cockadoodle.keep({asleep: true, slide: 0, board: []})")
+    visitor.sees(".attract")
+    press(here, "blue")
+    visitor.sees(".chip", "Ben")
 
+    for what, name in [(".game input[value=heckmeck]", ""), (".chip", "Ana"), (".chip", "Ben")]:
+        press_at(here, what, name)
+    visitor.sees(".chair", "Ben")
+    press_at(here, ".chair:nth-child(2) button[aria-pressed]")
+    press_at(here, ".variant select")
+    visitor.until(
+        lambda: visitor.driver.execute_script("return document.querySelector('.variant select').value") == "true",
+        "the next entry of the list",
+    )
     assert here.table.started == []
-    visitor.touch(".home-start button")
+    press_at(here, ".home-start button")
+
     visitor.sees(".board")
-    assert here.table.started == [("heckmeck", ("Ana", "Ben"), {})]
+    assert here.table.started == [("heckmeck", ("Ben", "Ana"), {"alternative": True})]
+
+
+def press(here: Room, button: str) -> None:
+    here.feed.send("press", {"button": button, "kind": "press"})
+
+
+def press_at(here: Room, what: str, name: str = "") -> None:
+    """Go on with blue until this has the focus, then press green."""
+    for _ in range(40):
+        if here.visitor.driver.execute_script(FOCUSED, what, name):
+            press(here, "green")
+            if what == ".chip":
+                here.visitor.sees(".chair", name)
+            return
+        go_on(here)
+    raise AssertionError(f"{what} {name} is out of reach")
 
 
 def go_on(here: Room) -> None:
@@ -247,7 +270,7 @@ def go_on(here: Room) -> None:
         return int(here.visitor.driver.execute_script(f"return {everything}.indexOf(document.activeElement)"))
 
     before = focused()
-    here.feed.send("press", {"button": "blue", "kind": "press"})
+    press(here, "blue")
     here.visitor.until(lambda: focused() != before, "the next button")
 
 

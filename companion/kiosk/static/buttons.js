@@ -10,6 +10,13 @@ export function steer(app, { button, kind }) {
   const at = all.indexOf(document.activeElement);
   const step = { blue: 1, yellow: -1 }[button];
   if (step) all[(at + step + all.length) % all.length]?.focus();
-  else if (button === "green" && at >= 0) document.activeElement.click();
+  else if (button === "green" && at >= 0) push(document.activeElement);
   else if (button === "red") app.go(app.path === "/table" ? "/" : "/table");
+}
+
+/** A list goes on to its next entry: four buttons cannot open it. */
+function push(one) {
+  if (!(one instanceof HTMLSelectElement)) return one.click();
+  one.selectedIndex = (one.selectedIndex + 1) % one.length;
+  one.dispatchEvent(new Event("change"));
 }

@@ -3,6 +3,7 @@ import { crowing } from "./call.js";
 import { h } from "./dom.js";
 import { rooster } from "./draw/rooster.js";
 import { say } from "./words.js";
+import { question } from "./views/parts.js";
 
 const MOODS = { EMPTY: "stand", MOVING: "look", HAND: "look", STABLE: "stand", UNSURE: "tilt", BLIND: "sleep" };
 
@@ -26,6 +27,7 @@ export function frame(app) {
     head(app),
     app.menu && menu(app),
     h("main", { key: "main", id: "main", tabindex: -1, class: `view view-${app.path.split("/")[1] || "home"}` }, app.view.view(app)),
+    asked(app),
     app.notice && notice(app),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
@@ -67,6 +69,13 @@ function menu(app) {
       h("button", { key: language, lang: language, "aria-pressed": String(language === app.language),
         onclick: async () => { if (await app.order("/api/language", { language })) location.reload(); } },
         say(`language_${language}`)))));
+}
+
+/** A question is seen on every page; the table and the phone show it in their own place. */
+function asked(app) {
+  const place = app.path.split("/")[1];
+  if (!app.table.question || (app.table.game && ["table", "phone"].includes(place))) return null;
+  return h("div", { key: "asked", class: "notice asked" }, question(app));
 }
 
 function notice(app) {

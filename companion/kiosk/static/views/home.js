@@ -71,14 +71,19 @@ function variants(app, game) {
   return h("fieldset", { key: "variants" },
     h("legend", null, say("variants")),
     h("div", { class: "variants" }, names.filter((name) => knows(`variant_${name}`)).map((name) =>
-      h("label", { key: name, class: "variant" },
+      h(name === "adults" ? "div" : "label", { key: name, class: "variant" },
         h("span", null, say(`variant_${name}`)),
         name === "alternative"
           ? h("select", { value: String(chosen[name]), onchange: (event) => choose(name, { true: true, false: false }[event.target.value] ?? event.target.value) },
               ["false", "true", "all"].map((value) => h("option", { value }, say(`alternative_${value}`))))
           : name === "adults"
-            ? h("select", { multiple: true, onchange: (event) => choose(name, [...event.target.selectedOptions].map((one) => one.value)) }, app.own.seats.map((one) => h("option", { value: one }, one)))
+            ? h("span", { class: "row" }, app.own.seats.map((one) => toggle(one, chosen[name] ?? [], (now) => choose(name, now))))
             : h("input", { type: "checkbox", checked: Boolean(chosen[name]), onchange: (event) => choose(name, event.target.checked) })))));
+}
+
+function toggle(one, among, keep) {
+  const there = among.includes(one);
+  return h("button", { key: one, type: "button", class: "plain", "aria-pressed": String(there), onclick: () => keep(there ? among.filter((other) => other !== one) : [...among, one]) }, one);
 }
 
 function ready(app, game) {

@@ -66,7 +66,7 @@ export function tools(app) {
     h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
     table.layout?.tray && coachSwitch(app),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
-    h("button", { class: "plain danger", onclick: () => confirm(say("end_sure")) && app.order("/api/do/end") }, say("end_match")));
+    h("button", { class: "plain danger", onclick: async () => confirm(say("end_sure")) && (await app.order("/api/do/end")) && app.go("/") }, say("end_match")));
 }
 
 /** Somebody sits down between two turns, or has to go. */
