@@ -16,6 +16,7 @@ from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
 from companion.announcements.listener import Listener
 from companion.announcements.matrix import MatrixChannel
+from companion.announcements.sounds import SOUNDS
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
@@ -47,6 +48,7 @@ from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
 from hardware.frame import Frame
 from hardware.ports import Camera, Press
+from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
 from hardware.wording import line
 
@@ -81,6 +83,7 @@ class RunningTable:
         self._wanted = wanted
         self._seed = wanted.seed
         self._language: str = settings.table.language
+        self.feed.silenced = settings.speaker.silenced if settings.speaker.sounds else SOUNDS
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
         troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
         self._speaker = or_twin(open_speaker, settings.speaker, "silent", troubles.append)
@@ -159,6 +162,11 @@ class RunningTable:
     def painted(self) -> bool:
         return self._painted is not None
 
+    @property
+    def mute(self) -> bool:
+        """Robots at a painted table play quietly."""
+        return isinstance(self._speaker, SilentSpeaker) and not self.painted
+
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         """Begin a match; a running one is ended."""
 
@@ -196,6 +204,8 @@ class RunningTable:
             self._matrix.tell(tried)
         elif part in ("sound", "voice"):
             self._voice.tell(replace(tried, spoken="" if part == "sound" else tried.spoken))
+            if self.mute:
+                self.feed.tell(replace(tried, mood="proud"))
         else:
             raise Trouble(line("I cannot try {part!r}.", part=part), line("I can try sound, voice and lamps."))
 

@@ -133,7 +133,7 @@ HEARD: Mapping[str, str] = {
     "ChipTaken": "heart", "PlayerOut": "heart", "RoundEnded": "done", "CardDiscarded": "heart",
     "SweetheartRevealed": "take", "PlayerLeft": "back", "PlayerJoined": "hello", "GameWon": "fanfare",
     "Countdown": "tick", "Welcome": "hello", "Undone": "back", "Corrected": "done", "PutRight": "done",
-    "Sees": "done",
+    "Sees": "done", "Hello": "crow",
 }  # fmt: skip
 KINDS: Mapping[str, str] = {"refusal": "buzz", "question": "ask", "trouble": "alarm", "celebration": "fanfare"}
 

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.announcements.hearing import Crowd
+from companion.announcements.sounds import SOUNDS, sound
 from companion.announcements.speech import forget_sentences
 from companion.announcements.wording import languages
 from companion.games import GAMES
@@ -31,6 +32,7 @@ from companion.kiosk.words import words
 from companion.kiosk.workshop import Workshop
 from companion.referee.commands import Act
 from companion.settings import KioskSettings
+from hardware.speakers.alsa import wav
 
 VIEWS = (
     *("", "table", "correct", "phone", "history", "history/{match:int}", "leaderboard"),
@@ -72,6 +74,7 @@ class Kiosk:
             Route("/preview.mjpg", self._reception.live(self._preview)),
             Route("/still.jpg", self._still),
             Route("/qr.svg", self._qr),
+            Route("/sounds/{name}.wav", self._sound),
             Route("/api/me", self._me),
             Route("/api/people", answer(lambda _: {"people": self._history.people()})),
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
@@ -121,6 +124,13 @@ class Kiosk:
         if picture is None:
             return self._reception.turned_away(request, "no_picture", 404)
         return Response(picture, media_type="image/jpeg", headers=FRESH)
+
+    async def _sound(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in SOUNDS:
+            return self._reception.turned_away(request, "no_sound", 404)
+        played = await run_in_threadpool(lambda: wav(sound(name)))
+        return Response(played, media_type="audio/wav", headers={"cache-control": "max-age=86400"})
 
     async def _qr(self, request: Request) -> Response:
         picture = io.BytesIO()
@@ -216,6 +226,7 @@ class Kiosk:
             "rights": request.scope["rights"],
             "pin": self.door.pin if may(request, "player") else None,
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
+            "mute": self._table.mute,
             "network": self._settings.serve_network,
             "address": self._address() if self._settings.serve_network else None,
         }

@@ -5,11 +5,12 @@ import json
 import secrets
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.sounds import sound_of
 
 NEWS_KEPT = 256  # a phone that slept through more than this starts afresh from the newest table
 HEARTBEAT_SECONDS = 15.0  # keeps the line open through home routers and lets dead phones be noticed
@@ -32,6 +33,7 @@ class Feed:
         self._news: deque[tuple[int, bytes]] = deque(maxlen=NEWS_KEPT)
         self._bells: set[Callable[[], object]] = set()
         self._closed = False
+        self.silenced: Container[str | None] = ()  # sounds that are not to be heard at this table
 
     @property
     def snapshot(self) -> Mapping[str, Any]:
@@ -60,7 +62,8 @@ class Feed:
 
     def tell(self, announcement: Announcement) -> None:
         """The feed is a channel of the herald."""
-        self.send("news", asdict(announcement))
+        sound = sound_of(announcement)
+        self.send("news", asdict(announcement) | {"sound": None if sound in self.silenced else sound})
 
     def send(self, kind: str, value: Mapping[str, Any]) -> None:
         """Send every page one piece of news: an announcement, a button press, a changed setting."""

@@ -28,6 +28,11 @@ class Table(Protocol):
         """Whether the table is a painted one: then wizards are shown by a pretend host."""
         ...
 
+    @property
+    def mute(self) -> bool:
+        """Whether the table has no speaker of its own: then the page at the table makes the sounds."""
+        ...
+
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         """Begin a match, players in seat order, the first one starting; a running match is ended."""
         ...

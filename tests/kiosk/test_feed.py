@@ -1,6 +1,7 @@
 """The feed: news is never skipped, a table picture is only ever replaced by a newer one."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 
 import pytest
@@ -37,6 +38,18 @@ def test_a_new_page_gets_the_table_and_no_old_news() -> None:
     (event,) = events(feed, 1)
 
     assert event.splitlines()[1:3] == ["event: table", 'data: {"seq":1,"game":"heckmeck"}']
+
+
+def test_news_names_its_sound_unless_the_table_has_silenced_it() -> None:
+    feed = Feed()
+    feed.publish({})
+    feed.tell(news("aside"))
+    feed.silenced = ("keep",)
+    feed.tell(news("again"))
+
+    told = [json.loads(event.partition("data: ")[2]) for event in events(feed, 3)[1:]]
+
+    assert [(one["line"], one["sound"]) for one in told] == [("aside", "keep"), ("again", None)]
 
 
 def test_a_page_that_comes_back_gets_what_it_missed_in_order() -> None:

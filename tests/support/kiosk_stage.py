@@ -29,6 +29,7 @@ class StillTable:
         self.taken: list[object] = []
         self.languages: list[str] = []
         self.tried: list[str] = []
+        self.speakerless = False
 
     @property
     def journal(self) -> Journal:
@@ -41,6 +42,10 @@ class StillTable:
     @property
     def painted(self) -> bool:
         return True
+
+    @property
+    def mute(self) -> bool:
+        return self.speakerless
 
     def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
         self.started.append((game, tuple(players), dict(options)))

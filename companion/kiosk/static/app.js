@@ -5,7 +5,7 @@ import { show } from "./dom.js";
 import { ask, listen, order } from "./feed.js";
 import { frame } from "./frame.js";
 import { light } from "./lamps.js";
-import { play } from "./sound.js";
+import { offer, play } from "./sound.js";
 import { learn } from "./words.js";
 import * as table from "./views/table.js";
 
@@ -126,6 +126,7 @@ if (location.pathname === "/" && app.table.game && !app.table.winners) history.r
 await arrive();
 paint(); // at once, not at the next frame: a hidden tab has none
 
+offer(app.me.rights === "host" && app.me.mute);
 listen({
   table(snapshot) {
     const before = app.table;
