@@ -12,7 +12,7 @@ from companion.announcements.hearing import shouts
 from companion.announcements.lamps.animation import Animation, drawn, rolled, scrolled
 from companion.announcements.sounds import sound
 from companion.announcements.speech import Voice
-from hardware.frame import Frame
+from hardware.frame import Frame, Pixels
 from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Microphone, Speaker
 from hardware.settings import ButtonsSettings, CameraSettings
 from hardware.trouble import Trouble
@@ -137,27 +137,28 @@ def check_camera(camera: Camera, settings: CameraSettings, person: Person) -> Ve
         return Verdict(
             "camera", False, line("The camera gives no picture."), line("Run: {command}", command="companion doctor")
         )
-    seconds = max(person.clock() - begin, 1e-6)
-    grey = cv2.cvtColor(last.pixels, cv2.COLOR_BGR2GRAY)
+    rate = frames / max(person.clock() - begin, 1e-6)
+    seen = check_picture(last.pixels)
+    if seen.passed and settings.driver != "playback" and rate < settings.fps * 0.7:
+        fix = line("Lower width and height under [camera]; use a USB 3 socket; more light.")
+        return Verdict("camera", False, line("The camera is slow ({rate:.0f} frames a second).", rate=rate), fix)
+    return seen
+
+
+def check_picture(pixels: Pixels) -> Verdict:
+    """Bright enough and sharp enough to read dice in?"""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     bright, sharp = float(grey.mean()), float(cv2.Laplacian(grey, cv2.CV_64F).var())
     seen = line(
-        "{width} x {height}, {rate:.0f} frames a second, brightness {bright:.0f} of 255",
-        width=grey.shape[1],
-        height=grey.shape[0],
-        rate=frames / seconds,
-        bright=bright,
+        "{width} x {height}, brightness {bright:.0f} of 255", width=grey.shape[1], height=grey.shape[0], bright=bright
     )
     if bright < DARK:
         dark = line("It is too dark ({seen}).", seen=seen)
         return Verdict("camera", False, dark, line("Switch on a lamp, or take the lens cap off."))
     if bright > BRIGHT:
-        return Verdict(
-            "camera", False, line("It is too bright ({seen}).", seen=seen), line("Keep lamps out of the picture.")
-        )
+        glare = line("It is too bright ({seen}).", seen=seen)
+        return Verdict("camera", False, glare, line("Keep lamps out of the picture."))
     if sharp < SHARP:
         soft = line("The picture is not sharp ({seen}).", seen=seen)
         return Verdict("camera", False, soft, line("Turn the lens, or set lens_position."))
-    if settings.driver != "playback" and frames / seconds < settings.fps * 0.7:
-        fix = line("Lower width and height under [camera]; use a USB 3 socket; more light.")
-        return Verdict("camera", False, line("The camera is slow ({seen}).", seen=seen), fix)
     return Verdict("camera", True, line("The camera sees: {seen}.", seen=seen))

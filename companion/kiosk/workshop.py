@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.appliance.check import check_picture
+from companion.appliance.doctor import Finding
 from companion.appliance.machine import Machine
 from companion.kiosk import forms, sets
 from companion.kiosk.feed import Feed
@@ -28,6 +30,7 @@ class Workshop:
         self._table = table
         self._reception = reception
         self._feed = feed
+        self._preview = preview
         self._guide = Guide(preview, table.painted)
 
     def close(self) -> None:
@@ -64,7 +67,15 @@ class Workshop:
     def _examine(self, request: Request) -> list[dict[str, Any]]:
         file = self._table.settings_file
         language = self._reception.chosen(request)
-        return [finding.told(language) for finding in diagnose(file if file.exists() else None, Machine())]
+        findings = [*diagnose(file if file.exists() else None, Machine()), *self._picture()]
+        return [finding.told(language) for finding in findings]
+
+    def _picture(self) -> list[Finding]:
+        """What the camera of the running table sees now."""
+        if self._preview.newest is None:
+            return []
+        verdict = check_picture(self._preview.newest)
+        return [Finding("picture", "good" if verdict.passed else "ill", verdict.say, verdict.fix)]
 
     def _try_out(self, request: Request, values: Values) -> Response:
         part = request.path_params["part"]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from kiosk_stage import Device, StillTable
 
@@ -9,6 +10,7 @@ from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.settings import KioskSettings
+from hardware.ports import SAMPLE_RATE
 
 
 @pytest.fixture
@@ -37,6 +39,32 @@ def test_parts_are_tried_and_what_to_notice_is_said(here: Device, table: StillTa
     assert here.post("/api/try/sound").json()["say"] == "Jetzt war ein Hahn zu hören."
     assert here.post("/api/try/gong").status_code == 409
     assert table.tried == ["lamps", "sound"]
+
+
+def test_the_running_camera_is_checked_too(table: StillTable) -> None:
+    preview = Preview()
+    here = Device(Kiosk(table, KioskSettings(), Feed(), preview, language="en", port=1).app)
+    assert "picture" not in {one["part"] for one in here.get("/api/check").json()}
+    for pixels, state, say in [
+        (np.full((72, 128, 3), 9, np.uint8), "ill", "It is too dark (128 x 72, brightness 9 of 255)."),
+        (
+            np.indices((72, 128)).sum(axis=0)[..., None].repeat(3, 2).astype(np.uint8) % 2 * 200,
+            "good",
+            "The camera sees",
+        ),
+    ]:
+        preview.offer(pixels)
+        told = next(one for one in here.get("/api/check").json() if one["part"] == "picture")
+        assert told["state"] == state
+        assert told["say"] == say
+
+
+def test_sounds_are_fetched_by_name_and_nothing_else_is(here: Device) -> None:
+    crow = here.get("/sounds/crow.wav")
+    assert (crow.headers["content-type"], crow.content[:4]) == ("audio/wav", b"RIFF")
+    assert len(crow.content) > SAMPLE_RATE * 2, "a crow is longer than a second"
+    for name in ("cuckoo", "..%2Fcrow", "voices"):
+        assert here.get(f"/sounds/{name}.wav").status_code == 404
 
 
 def test_sets_and_refusals_are_told_in_the_visitors_language(here: Device) -> None:

@@ -8,10 +8,11 @@ from browser import FOCUSED, Visitor, complaints
 from evening import play
 from kiosk_room import Room
 from kiosk_stage import TouchTable
-from selenium.webdriver import Keys
+from selenium.webdriver import ActionChains, Keys
 
+from companion.announcements.announcement import Announcement
 from companion.kiosk.addresses import own_address
-from companion.referee.commands import CorrectDie
+from companion.referee.commands import Answer, CorrectDie
 from companion.referee.referee import Referee
 
 pytestmark = pytest.mark.browser
@@ -244,6 +245,68 @@ def test_by_the_tables_own_buttons(room: Callable[..., Room]) -> None:
 
     visitor.sees(".board")
     assert here.table.started == [("heckmeck", ("Ben", "Ana"), {"alternative": True})]
+
+
+def test_the_page_sounds_where_the_table_has_no_speaker(room: Callable[..., Room]) -> None:
+    """After the first touch, as browsers want it; and never again once it was switched off."""
+    here = room(touch=False)
+    here.table.speakerless = True
+    heard = "return performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())"
+    news = Announcement("TileTaken", "deed", "24", "Ana takes tile 24.", "Take it, Ana.", "good")
+    here.visitor.open("/phone")
+    here.visitor.sees("button[aria-pressed=false]", "Sound on this device")
+    ActionChains(here.visitor.driver).click(here.visitor.sees("h1")).perform()
+    here.visitor.until(lambda: "crow.wav" in here.visitor.driver.execute_script(heard), "the crow, kept ready")
+
+    here.feed.tell(news)
+
+    here.visitor.until(lambda: "take.wav" in here.visitor.driver.execute_script(heard), "the sound of the news")
+    here.feed.publish({})
+    here.visitor.touch("button[aria-pressed=true]", "Sound on this device")
+    here.visitor.open("/phone")
+    ActionChains(here.visitor.driver).click(here.visitor.sees("h1")).perform()
+    here.feed.tell(news)
+    here.visitor.sees("[aria-live]", "Ana takes tile 24.")
+    assert "take.wav" not in here.visitor.driver.execute_script(heard)
+    here.visitor.driver.execute_script("localStorage.clear()")
+
+
+def test_a_question_is_seen_on_every_page(room: Callable[..., Room]) -> None:
+    """Yellow was held while nobody plays: whoever stands at the home page is asked, too."""
+    here = room(touch=False)
+    choices = [{"value": "yes", "line": "Yes"}, {"value": "no", "line": "No"}]
+    here.feed.publish({"question": {"id": 0, "line": "Switch everything off?", "choices": choices}})
+    here.visitor.open("/")
+
+    here.visitor.sees(".asked .next", "Switch everything off?")
+    here.visitor.touch(".asked button", "No")
+
+    here.visitor.until(lambda: here.table.taken == [Answer("no")], "the answer")
+
+
+def test_each_button_gets_its_tick_on_the_check_page(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish({})
+    here.visitor.open("/check")
+    here.visitor.sees(".pressables li", "call 6")
+
+    for button in ("red", "call:2"):
+        press(here, button)
+
+    here.visitor.sees(".pressed", "red ✓")
+    here.visitor.sees(".pressed", "call 2 ✓")
+    assert len(here.visitor.driver.find_elements("css selector", ".pressed")) == 2
+
+
+def test_a_game_that_is_ended_leads_home(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+    here.visitor.driver.execute_script("globalThis.confirm = () => true")
+
+    here.visitor.touch("button", "End the game")
+
+    here.visitor.sees(".home-title")
+    assert here.table.journal.unfinished() is None
 
 
 def press(here: Room, button: str) -> None:
