@@ -3,8 +3,6 @@
 import shutil
 import sys
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,8 +14,7 @@ from companion.announcements.sounds import glide, loud
 from companion.announcements.speech import render
 from companion.announcements.wording import Wording
 from companion.cli import main
-from hardware.drivers import driver_names, open_microphone
-from hardware.microphones.portaudio import PortaudioMicrophone
+from hardware.drivers import open_microphone
 from hardware.microphones.recorded import RecordedMicrophone
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.settings import MicrophoneSettings
@@ -118,35 +115,11 @@ def test_silence_is_nobodys_crow(crowd: Crowd) -> None:
     assert told == []
 
 
-def test_the_driver_hands_on_what_the_library_hears() -> None:
-    opened: list[dict[str, Any]] = []
-
-    class Stream:
-        def __init__(self, **wanted: Any) -> None:
-            opened.append(wanted)
-
-        def start(self) -> None:
-            opened[0]["callback"](np.full((100, 1), 7, np.int16), 100, None, None)
-
-        def stop(self) -> None:
-            pass
-
-        close = stop
-
-    microphone = PortaudioMicrophone(MicrophoneSettings(device="USB"), SimpleNamespace(InputStream=Stream))
-    assert opened[0]["samplerate"] == SAMPLE_RATE
-    assert opened[0]["device"] == "USB"
-    assert microphone.listen().tolist() == [7] * 100
-    assert len(microphone.listen()) == 0
-    microphone.close()
-
-
 def test_no_microphone_has_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sounddevice", None)
     with pytest.raises(Trouble, match="cannot listen") as trouble:
         open_microphone(MicrophoneSettings(driver="portaudio"))
     assert "libportaudio2" in trouble.value.fix
-    assert set(driver_names("microphones")) == {"portaudio", "recorded"}
 
 
 def test_the_verb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

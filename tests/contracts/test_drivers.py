@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -16,6 +17,9 @@ import pytest
 from fake_parts import FakePicamera, FakePlug, Terminal, fake_libcamera
 from gpiozero.pins.mock import MockFactory
 
+from calibration.pretend import over
+from companion.rehearsal.camera import PaintedCamera
+from companion.rehearsal.play import Play
 from hardware import drivers
 from hardware.buttons.gpio import GpioButtons
 from hardware.buttons.keyboard import KeyboardButtons
@@ -28,11 +32,15 @@ from hardware.displays.max7219 import Max7219Display
 from hardware.displays.recorded import RecordedDisplay
 from hardware.displays.terminal import TerminalDisplay
 from hardware.frame import Frame
-from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Speaker
-from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, SpeakerSettings
+from hardware.microphones.portaudio import PortaudioMicrophone
+from hardware.microphones.recorded import RecordedMicrophone
+from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Microphone, Speaker
+from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from hardware.speakers.alsa import AlsaSpeaker
 from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
+from vision.render.scene import Scene
+from vision.zones import mat
 
 SMALL = CameraSettings(width=320, height=180)
 on_a_pi = pytest.mark.pi
@@ -74,6 +82,21 @@ def a_picamera(tmp_path: Path) -> Camera:
     return PiCamera(SMALL, lambda: started(FakePicamera(), SMALL, fake_libcamera()))
 
 
+class StillPlay:
+    """A table that is laid and left alone."""
+
+    shown = Scene(camera=over(mat("heckmeck", 2)), mat=mat("heckmeck", 2))
+
+    def shots(self) -> Iterator[Any]:
+        return iter(())
+
+
+def a_painted_table(tmp_path: Path) -> Camera:
+    camera = PaintedCamera(sleep=lambda seconds: None)
+    camera.show(cast(Play, StillPlay()))
+    return camera
+
+
 def a_webcam(tmp_path: Path) -> Camera:
     return Webcam(SMALL, FakePlug(320, 180).plug)
 
@@ -82,6 +105,7 @@ CAMERAS = [
     a_folder,
     a_recording,
     a_video,
+    a_painted_table,
     a_picamera,
     a_webcam,
     pytest.param(
@@ -252,6 +276,61 @@ def test_a_speaker_plays_without_waiting_and_stops_when_told(opened: Callable[[]
     speaker.close()
 
 
+# --- microphones -----------------------------------------------------------------------------------------------------
+
+
+def a_portaudio(heard: np.ndarray[Any, Any]) -> Microphone:
+    """The real driver; the library's own thread brings what it hears in two pieces of one column each."""
+
+    class InputStream:
+        def __init__(self, *, samplerate: int, channels: int, dtype: str, device: str | None, callback: Any) -> None:
+            assert (samplerate, channels, dtype, device) == (SAMPLE_RATE, 1, "int16", None)
+            self._callback = callback
+
+        def start(self) -> None:
+            for piece in np.array_split(heard, 2):
+                self._callback(piece[:, None], len(piece), None, None)
+
+        def stop(self) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    return PortaudioMicrophone(MicrophoneSettings(driver="portaudio"), SimpleNamespace(InputStream=InputStream))
+
+
+def a_recorded_microphone(heard: np.ndarray[Any, Any]) -> Microphone:
+    microphone = RecordedMicrophone()
+    for piece in np.array_split(heard, 2):
+        microphone.hear(piece)
+    return microphone
+
+
+@pytest.mark.parametrize("opened", [a_portaudio, a_recorded_microphone])
+def test_a_microphone_gives_everything_once_and_in_order(opened: Callable[[Any], Microphone]) -> None:
+    heard = np.arange(1000, dtype=np.int16)
+    microphone = opened(heard)
+
+    assert microphone.listen().tolist() == heard.tolist()
+    nothing = microphone.listen()
+
+    assert len(nothing) == 0
+    assert nothing.dtype == np.int16
+    microphone.close()
+
+
+@on_a_pi
+def test_the_wired_microphone_listens() -> None:
+    microphone = wired(lambda: drivers.open_microphone(MicrophoneSettings(driver="portaudio")))
+    until = monotonic() + 5
+    while not len(heard := microphone.listen()) and monotonic() < until:
+        pass
+    assert len(heard)
+    assert heard.dtype == np.int16
+    microphone.close()
+
+
 # --- by name ---------------------------------------------------------------------------------------------------------
 
 
@@ -262,6 +341,7 @@ def test_a_speaker_plays_without_waiting_and_stops_when_told(opened: Callable[[]
         ("buttons", {"gpio", "keyboard", "scripted"}),
         ("displays", {"max7219", "terminal", "recorded"}),
         ("speakers", {"alsa", "silent"}),
+        ("microphones", {"portaudio", "recorded"}),
     ],
 )
 def test_a_driver_is_a_file_of_its_name(folder: str, names: set[str]) -> None:
@@ -298,12 +378,13 @@ def test_a_part_that_fails_is_told_and_its_twin_stands_in(monkeypatch: pytest.Mo
 def test_all_drivers_can_be_imported_without_their_libraries() -> None:
     """A laptop has no picamera2, no lgpio, no spidev."""
     code = (
-        "import sys; sys.modules.update(picamera2=None, libcamera=None, gpiozero=None, luma=None, lgpio=None)\n"
+        "import sys; sys.modules.update(dict.fromkeys("
+        "('picamera2', 'libcamera', 'gpiozero', 'luma', 'lgpio', 'spidev', 'sounddevice')))\n"
         "from hardware.drivers import driver_names\n"
-        "print(*[len(driver_names(f)) for f in ('cameras', 'buttons', 'displays', 'speakers')])"
+        "print(*[len(driver_names(f)) for f in ('cameras', 'buttons', 'displays', 'speakers', 'microphones')])"
     )
     done = subprocess.run(["python3", "-c", code], capture_output=True, text=True, env=_env(), check=False)
-    assert done.stdout.split() == ["3", "3", "3", "2"], done.stderr
+    assert done.stdout.split() == ["3", "3", "3", "2", "2"], done.stderr
 
 
 def _env() -> dict[str, str]:

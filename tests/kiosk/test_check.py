@@ -45,13 +45,11 @@ def test_the_running_camera_is_checked_too(table: StillTable) -> None:
     preview = Preview()
     here = Device(Kiosk(table, KioskSettings(), Feed(), preview, language="en", port=1).app)
     assert "picture" not in {one["part"] for one in here.get("/api/check").json()}
+    dark, checks = np.full((72, 128, 3), 9, np.uint8), np.zeros((72, 128, 3), np.uint8)
+    checks[::2, ::2] = checks[1::2, 1::2] = 200
     for pixels, state, say in [
-        (np.full((72, 128, 3), 9, np.uint8), "ill", "It is too dark (128 x 72, brightness 9 of 255)."),
-        (
-            np.indices((72, 128)).sum(axis=0)[..., None].repeat(3, 2).astype(np.uint8) % 2 * 200,
-            "good",
-            "The camera sees",
-        ),
+        (dark, "ill", "It is too dark (128 x 72, brightness 9 of 255)."),
+        (checks, "good", "The camera sees: 128 x 72, brightness 100 of 255."),
     ]:
         preview.offer(pixels)
         told = next(one for one in here.get("/api/check").json() if one["part"] == "picture")
