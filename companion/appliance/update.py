@@ -45,11 +45,19 @@ def move(prefix: Path, checkout: Path | None, current: str, to: str, pi: bool, a
         if code or changed:
             raise Trouble("This checkout has changes of its own.", "Commit or undo them, then update again.")
         set_up = (str(checkout / SET_UP), "run")
-        forward = ((*git, "fetch", "--tags"), (*git, "checkout", "--quiet", to or "origin/HEAD"), set_up)
+        release = to or _newest_release(git, answer)
+        forward = ((*git, "fetch", "--tags"), (*git, "checkout", "--quiet", release), set_up)
         return Move(forward, ((*git, "checkout", "--quiet", here), set_up))
     raise Trouble(
         "I do not know how I was installed.", "Update me the way you installed me, then run companion doctor."
     )
+
+
+def _newest_release(git: tuple[str, ...], answer: Answer) -> str:
+    """The tag with the highest version; before the first release, what is newest."""
+    code, printed = answer((*git, "ls-remote", "--tags", "--refs", "--sort=-version:refname", "origin", "v*"))
+    tags = [line.rpartition("/")[2] for line in printed.splitlines() if "refs/tags/" in line]
+    return "origin/HEAD" if code or not tags else tags[0]
 
 
 def illnesses(answer: Answer, companion: str) -> set[str]:

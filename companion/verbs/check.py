@@ -63,6 +63,8 @@ def _checked(part: str, settings: Settings, person: Person, options: argparse.Na
                 display = open_display(settings.display)
                 yield check_lamps(display, person)
                 display.close()
+            case "speaker" if settings.speaker.driver == "silent":
+                yield Verdict("speaker", True, line("There is no speaker: the page makes the sounds."))
             case "speaker":
                 speaker = open_speaker(settings.speaker)
                 yield check_speaker(speaker, Voice(settings.table.language, jokes=False), person)

@@ -152,9 +152,10 @@ def test_a_slow_camera_and_an_empty_one_are_named() -> None:
 
 def test_the_verb_goes_on_after_a_part_that_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "table.toml").write_text('[camera]\ndriver = "playback"\npath = "nowhere"\n')
-    assert main(["check", "camera", "buttons", "--settings", str(tmp_path / "table.toml")]) == 1
+    assert main(["check", "camera", "speaker", "buttons", "--settings", str(tmp_path / "table.toml")]) == 1
     out = capsys.readouterr().out
     assert "FAIL  There is no file or folder" in out
+    assert "pass  There is no speaker: the page makes the sounds." in out
     assert "pass  The buttons are on the page" in out
 
 

@@ -86,6 +86,16 @@ def test_a_checkout_moves_by_git_and_back_to_where_it_was(tmp_path: Path) -> Non
     assert (Path(__file__).parents[2] / SET_UP).is_file(), "what is run after an update must be there"
 
 
+@pytest.mark.parametrize(
+    ("listed", "release"), [("1f\trefs/tags/v0.10.0\n2e\trefs/tags/v0.9.1", "v0.10.0"), ("", "origin/HEAD")]
+)
+def test_a_checkout_moves_to_the_newest_release(tmp_path: Path, listed: str, release: str) -> None:
+    def git(command: Sequence[str]) -> tuple[int, str]:
+        return 0, listed if "ls-remote" in command else "abc123" if "rev-parse" in command else ""
+
+    assert move(Path("/usr"), tmp_path, "0.1.0", "", pi=False, answer=git).forward[1][-1] == release
+
+
 def test_own_changes_in_a_checkout_are_not_run_over(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="changes of its own"):
         move(Path("/usr"), tmp_path, "0.1.0", "", pi=False, answer=lambda command: (0, "M companion/cli.py"))
