@@ -13,7 +13,7 @@ from kiosk_room import Room
 pytestmark = pytest.mark.browser
 
 Enter = Callable[..., Room]
-TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run")
+TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run", "counted", "won")
 VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach", "/mount", "/settings", "/check")
 
 # What of one part of the table lies over another part, or sticks out of the screen.

@@ -145,6 +145,25 @@ def deluxe() -> Snapshot:
     return _played("heckmeck-deluxe", 4, 120)
 
 
+def counted() -> Snapshot:
+    """Somebody crowed: the chickens are counted place by place, and the table is asked whether that is right."""
+    table = TouchTable(Feed())
+    table.start("rooster-run", ["Ana", "Ben", "Cleo", "Dora"], {})
+    assert table.referee is not None
+    while not table.referee.snapshot()["question"]:
+        play(table, 8, 1)
+    return table.referee.snapshot() | {"machine": {"state": "STABLE", "sureness": 0.99}}
+
+
+def won() -> Snapshot:
+    """The grill is empty, and somebody has the most worms."""
+    table = TouchTable(Feed())
+    table.start("heckmeck", ["Ana", "Ben", "Cleo", "Dora"], {})
+    play(table, 4)
+    assert table.referee is not None
+    return table.referee.snapshot() | {"machine": {"state": "STABLE", "sureness": 0.99}}
+
+
 def _played(game: str, seed: int, deeds: int) -> Snapshot:
     """A real match after about so many deeds, at a moment when a face is to be chosen."""
     table = TouchTable(Feed())

@@ -71,10 +71,10 @@ function menu(app) {
         say(`language_${language}`)))));
 }
 
-/** A question is seen on every page; the table and the phone show it in their own place. */
+/** A question is seen on every page; table and phone show it in their own place, and whoever corrects a die answers it so. */
 function asked(app) {
   const place = app.path.split("/")[1];
-  if (!app.table.question || (app.table.game && ["table", "phone"].includes(place))) return null;
+  if (!app.table.question || (app.table.game && ["table", "phone", "correct"].includes(place))) return null;
   return h("div", { key: "asked", class: "notice asked" }, question(app));
 }
 

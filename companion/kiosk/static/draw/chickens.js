@@ -45,7 +45,7 @@ export function token({ colour, pattern = 0, blank = false, back = false }, labe
     ]);
 }
 
-/** A broken heart. */
-export const heart = h("svg", { viewBox: "0 0 32 32", class: "heart", "aria-hidden": "true" },
+/** A heart, whole or broken. */
+export const heart = (broken) => h("svg", { viewBox: "0 0 32 32", class: "heart", "aria-hidden": "true" },
   h("path", { d: "M16 28 C4 19 3 11 7 7 C11 3 15 6 16 9 C17 6 21 3 25 7 C29 11 28 19 16 28 Z", fill: "currentColor" }),
-  h("path", { d: "M17 7 l-4 6 6 3 -4 5 2 5", fill: "none", stroke: "var(--ground)", "stroke-width": 2.4, "stroke-linejoin": "round" }));
+  broken && h("path", { d: "M17 7 l-4 6 6 3 -4 5 2 5", fill: "none", stroke: "var(--ground)", "stroke-width": 2.4, "stroke-linejoin": "round" }));

@@ -15,7 +15,7 @@ export function hunt(app) {
     h("div", { class: "board farm" },
       h("section", { class: "panel coop", "aria-labelledby": "coop-title" },
         h("h2", { id: "coop-title", class: "label" }, say(pending === "hunt" ? "cards_round" : "cards", { round })),
-        table.winners ? yards(table) : pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
+        table.winners || (table.question && pending === "between") ? yards(table) : pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
       h("section", { class: "says", "aria-label": say("what_next") },
         winners(table), question(app), refusal(app), difference(table), clock(app), sentence(app), count(app), byTouch(app), deeds(app)),
       h("section", { class: "players", "aria-label": say("players") }, seats(app)),
@@ -99,7 +99,7 @@ function seats(app) {
         h("h3", null, name),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), h("span", null, say("points"))),
         h("p", { class: "hearts", role: "img", "aria-label": say("hearts_of", { number: chips[name] ?? 0 }) },
-          Array.from({ length: HEARTS }, (_, i) => h("span", { class: i < (chips[name] ?? 0) ? "heart-broken" : "heart-whole" }, heart)))),
+          Array.from({ length: HEARTS }, (_, i) => h("span", { class: i < (chips[name] ?? 0) ? "heart-broken" : "heart-whole" }, heart(i < (chips[name] ?? 0)))))),
       h("ul", { class: "fronts", "aria-label": say("worms_before", { name }) },
         [...(front[name] ?? [])].map((worm) => h("li", { key: worm, flip: worm }, token(wormOf(worm), wormWords(worm)))),
         hand[name] && h("li", { key: "hand", class: "in-hand" }, token({ back: true }, say("in_hand")))),
@@ -147,7 +147,7 @@ function count(app) {
   const told = app.told.length ? app.told : [...(app.table.last ?? [])].reverse();
   const since = told.findLastIndex((one) => one.key === "CockadoodleCalled" || one.key === "RoundStopped");
   if (since < 0) return null;
-  return h("ol", { key: "count", class: "count", "aria-label": say("the_count") }, told.slice(since).map((one, i) =>
+  return h("ol", { key: "count", class: "count", "aria-label": say("the_count") }, told.slice(since).filter((one) => one.kind !== "question" && one.kind !== "prompt").map((one, i) =>
     h("li", { key: i, class: `mood-${one.mood}` }, one.line)));
 }
 

@@ -38,7 +38,7 @@ function turn({ table }) {
   const sum = state.result ?? state.sum ?? 0;
   return h("div", { class: "turn-head" },
     h("h2", { id: "whose", class: "whose" }, who ?? say("over")),
-    h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
+    who && h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
 }
 
 function sentence(table) {
@@ -48,6 +48,6 @@ function sentence(table) {
 
 /** What just happened, newest first; older news fades. */
 function last(table) {
-  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, table.refusal || table.question ? 1 : 3).map((one, i) =>
+  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, table.refusal || table.question || table.winners ? 1 : 3).map((one, i) =>
     h("li", { key: one.key + one.line + i, class: `mood-${one.mood}` }, one.line)));
 }
