@@ -229,9 +229,8 @@ class RunningTable:
         self.over.clear()
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
-            self.play = PLAYS.get(sitting.game.name, Play)(
-                sitting.match, robot, Onlooker(lambda: self._desk.referee, self._put), REAL, self._seed, THINK_SECONDS
-            )
+            bench = Onlooker(lambda: self._desk.referee or referee, self._put)
+            self.play = PLAYS.get(sitting.game.name, Play)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee
@@ -239,6 +238,8 @@ class RunningTable:
 
     def _get_up(self) -> None:
         """The match was ended before its time: the table is free."""
+        if self._painted is not None:
+            self._painted.close()  # the robots' table lies still
         self._desk.referee = None
         self._idle.rest()
 
