@@ -70,7 +70,12 @@ class Wording:
         key = type(refusal).__name__
         facts = dict(vars(refusal))
         line = self.refusal_line(refusal)
-        return Announcement(key, "refusal", ":cross:", line, line, "bad", 2, player, {**facts, "rule": refusal.rule})
+        rule = self.rule(refusal)
+        return Announcement(key, "refusal", ":cross:", line, line, "bad", 2, player, {**facts, "rule": rule})
+
+    def rule(self, refusal: Refusal) -> str:
+        """Against which rule it is."""
+        return str(self._phrases.get("rules", {}).get(refusal.rule, refusal.rule))
 
     def refusal_line(self, refusal: Refusal) -> str:
         own = self._phrases.get("refusals", {}) | self._phrases.get("violations", {})

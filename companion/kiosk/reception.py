@@ -124,4 +124,4 @@ class Reception:
             return self.in_trouble(request, trouble, 409)
         except Refusal as refusal:
             wording = Wording(self.chosen(request))
-            return JSONResponse({"say": wording.refusal_line(refusal), "rule": refusal.rule}, 409)
+            return JSONResponse({"say": wording.refusal_line(refusal), "rule": wording.rule(refusal)}, 409)

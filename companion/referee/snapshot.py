@@ -76,7 +76,7 @@ def _refusal(referee: "Referee") -> dict[str, Any] | None:
     say, _, fix = line.partition(". ")
     return {
         "key": type(refusal).__name__,
-        "rule": refusal.rule,
+        "rule": referee.wording.rule(refusal),
         "say": line,
         "fix": fix or say,
         "box": referee.track.odd_box(),

@@ -11,7 +11,7 @@ import pytest
 from companion.announcements.wording import PHRASES, Wording, languages
 from companion.referee.violations import Undone, Violation
 from companion.rules import events
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import FaceAlreadyKept, Refusal
 from hardware.trouble import Trouble
 
 SHARED = ("zones", "faces", "specialists", "words", "colours", "events", "prompts", "questions", "choices", "troubles")
@@ -53,6 +53,23 @@ def test_every_event_can_be_told_and_fits(language: str) -> None:
         assert told.line, event
         assert len(told.line) <= 60, told.line
         assert told.matrix.startswith(":") or len(told.matrix) <= 5, told.matrix
+
+
+def kinds(of: type[Refusal]) -> Iterator[type[Refusal]]:
+    for kind in of.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+def test_every_rule_has_its_name(language: str) -> None:
+    """Whoever is refused reads the rule in his own language; English stands in the classes."""
+    ours = ("companion.rules", "companion.games", "companion.referee")
+    rules = {kind.rule for kind in kinds(Refusal) if kind.__module__.startswith(ours) and hasattr(kind, "rule")}
+    assert len(rules) > 60
+    assert set(tables()[language]["rules"]) == rules
+    assert Wording("de").rule(FaceAlreadyKept("4")) == "Würfel: jede Sorte einmal je Zug"
+    assert Wording("en").rule(FaceAlreadyKept("4")) == FaceAlreadyKept.rule
 
 
 def test_the_languages_say_the_same_things() -> None:

@@ -118,7 +118,7 @@ def refused() -> Snapshot:
     table = heckmeck()
     table["refusal"] = {
         "key": "FaceAlreadyKept",
-        "rule": "Heckmeck: each face once a turn",
+        "rule": "Dice: each face once a turn",
         "say": "The 4s are already laid aside: choose another face.",
         "fix": "choose another face.",
         "box": table["dice"][3]["box"],
