@@ -8,7 +8,9 @@ import pytest
 import snapshots
 from axe_selenium_python import Axe
 from browser import resize, wear
+from evening import play
 from kiosk_room import Room
+from kiosk_stage import TouchTable
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +89,11 @@ def test_each_page_keeps_nobody_out(room: Callable[..., Room], path: str) -> Non
     assert findings(here) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 720), (1920, 1080), (3840, 2160)])
+SIZES = [(320, 640), (390, 844), (1280, 720), (1920, 1080), (3840, 2160)]
+PAGE = "const page = document.documentElement; return [page.scrollWidth, page.scrollHeight]"
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("name", TABLES)
 def test_the_same_table_from_small_phones_to_4k(room: Callable[..., Room], name: str, width: int, height: int) -> None:
     here = room(touch=False)
@@ -95,13 +101,45 @@ def test_the_same_table_from_small_phones_to_4k(room: Callable[..., Room], name:
     resize(here.visitor.driver, width, height)
 
     here.visitor.open("/table")
+    fits(here, width, height)
 
-    size = here.visitor.driver.execute_script(
-        "const page = document.documentElement; return [page.scrollWidth, page.scrollHeight]"
-    )
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:3])
+@pytest.mark.parametrize("name", ["heckmeck", "junior", "rooster_run"])
+def test_german_words_are_longer_and_fit_as_well(room: Callable[..., Room], name: str, width: int, height: int) -> None:
+    here = room(touch=False)
+    here.feed.publish(getattr(snapshots, name)())
+    resize(here.visitor.driver, width, height)
+    here.visitor.open("/table")
+
+    here.visitor.driver.add_cookie({"name": "language", "value": "de"})
+    here.visitor.open("/table")
+    here.visitor.sees(".tools", "Spiel beenden")
+    fits(here, width, height)
+
+
+def fits(here: Room, width: int, height: int) -> None:
+    """Nothing covers anything, nothing sticks out, and only phones may have to scroll."""
+    size = here.visitor.driver.execute_script(PAGE)
     assert size[0] <= width
-    assert size[1] <= height or width < 600, "only phones may have to scroll"
+    assert size[1] <= height or width < 600
     assert here.visitor.driver.execute_script(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_is_wider_than_a_small_phone(room: Callable[..., Room], language: str) -> None:
+    here = room()
+    assert isinstance(here.table, TouchTable)
+    here.table.start("heckmeck", ["Ana", "Maximilian", "Cleo"], {})
+    play(here.table, 3)
+    resize(here.visitor.driver, 320, 640)
+    here.visitor.open("/")
+    here.visitor.driver.add_cookie({"name": "language", "value": language})
+
+    for path, ready in {**dict.fromkeys(VIEWS, "main h1"), "/history/1": ".chart", "/leaderboard": ".ranks"}.items():
+        here.visitor.open(path)
+        here.visitor.sees(ready)
+        assert here.visitor.driver.execute_script(PAGE)[0] <= 320, path
 
 
 def test_nothing_comes_from_outside(room: Callable[..., Room]) -> None:
