@@ -65,7 +65,7 @@ function played(step, i) {
   return h("div", { key: "turn", class: "slide" },
     h("h1", null, say(`attract_turn_${i + 1}`)),
     h("ul", { class: "dice slide-tray" }, dice(step.tray)),
-    h("div", { class: "slide-aside" }, h("ul", { class: "dice small" }, aside), h("p", { class: "sum" }, String(step.sum))));
+    h("div", { class: "slide-aside" }, h("ul", { class: "dice small" }, aside), step.sum > 0 && h("p", { class: "sum" }, String(step.sum))));
 }
 
 function rules(game) {
