@@ -44,6 +44,7 @@ from companion.rehearsal.run import PLAYS
 from companion.rehearsal.stage import REAL
 from companion.seating import give_roles, track_for
 from companion.settings import Settings, TableSettings
+from hardware.cameras.fresh import FreshCamera
 from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
 from hardware.frame import Frame
@@ -108,6 +109,7 @@ class RunningTable:
         self._eye_for = settings.table.game
         self._watch = Watch(open_eye(settings.table), settings.referee)
         self._read_last: Frame | None = None
+        self._fresh: FreshCamera | None = None
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
         self._recorder: MatchRecorder | None = None
         self._recordings = 0
@@ -301,7 +303,10 @@ class RunningTable:
         settings, mounting = self._settings.camera, stored_mounting(self._settings.table)
         camera = open_camera(settings if mounting is None else locked(settings, mounting))
         self.preview.optics = lambda: controls(camera)
-        return camera
+        if settings.driver == "playback":  # its frames have a clock of their own
+            return camera
+        self._fresh = FreshCamera(camera)
+        return self._fresh
 
     def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)
@@ -319,6 +324,8 @@ class RunningTable:
     def _put(self, given: Press | c.Command) -> None:
         if self._recorder is not None:
             self._recorder.note(given, time.monotonic())
+        if isinstance(given, Press) and self._fresh is not None:
+            self._fresh.pressed(given.at)
         self._desk.put(given)
 
     def _watch_buttons(self) -> None:

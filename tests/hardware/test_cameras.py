@@ -17,16 +17,21 @@ import pytest
 from fake_parts import FakePicamera, FakePlug, fake_libcamera
 
 from calibration import mounting
+from companion.assemble import RunningTable, Wanted
 from companion.kiosk.preview import Preview
 from companion.kiosk.wizards import TableCamera
+from companion.settings import Settings
 from hardware.cameras import picamera, playback, webcam
+from hardware.cameras.fresh import FreshCamera
 from hardware.cameras.picamera import PiCamera, controls, started
 from hardware.cameras.recording import Recorder, attached
 from hardware.cameras.webcam import Webcam
 from hardware.frame import Frame
-from hardware.settings import CameraSettings
+from hardware.ports import Press
+from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble
 from vision.mounting import Lens, Mounting
+from vision.observation import TableObservation
 
 LOCKED = CameraSettings(
     width=640, height=360, exposure_us=8000, analogue_gain=2.0, red_gain=1.9, blue_gain=1.4, lens_position=1.2
@@ -92,6 +97,56 @@ def test_the_optics_kept_when_mounting_are_those_the_camera_starts_with() -> Non
     again = mounting.locked(free, kept)
     assert again == camera.locked()
     assert controls(again, FakePicamera.camera_controls, fake_libcamera().controls)["ExposureTime"] == 8000
+
+
+def test_the_first_frame_after_a_press_was_begun_after_it() -> None:
+    """Three frames wait in the queue when green is pressed: none of them is shown."""
+    pi = FakePicamera()
+    camera = FreshCamera(PiCamera(LOCKED, lambda: started(pi, LOCKED, fake_libcamera())))
+    first = camera.read()
+    assert first is not None
+    pressed_at = first.taken_at + 0.17
+
+    camera.pressed(pressed_at)
+    shown, later = camera.read(), camera.read()
+
+    assert shown is not None
+    assert pressed_at < shown.taken_at < pressed_at + 0.06
+    assert later is not None
+    assert later.taken_at == pytest.approx(shown.taken_at + 0.05), "the press is over and done with"
+    camera.close()
+    assert pi.closed
+
+
+def test_a_press_at_the_table_makes_the_camera_look_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red is pressed on the page: what the referee sees next was taken after that."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    asked: list[float] = []
+
+    class Watched(Webcam):
+        def read_after(self, moment: float) -> Frame | None:
+            asked.append(moment)
+            return super().read_after(moment)
+
+    socket = FakePlug(320, 180)
+    monkeypatch.setattr(webcam, "open_camera", lambda settings: Watched(settings, socket.plug))
+    settings = Settings(
+        camera=CameraSettings(driver="webcam", width=320, height=180), display=DisplaySettings("recorded")
+    )
+    table = RunningTable(settings, Wanted(quiet=True), lambda table: Blind(), tmp_path / "table.toml")
+    table.open()
+    pressed = Press("red", time.monotonic())
+    table._press(pressed)
+    until = time.monotonic() + 30
+    while not asked and time.monotonic() < until:
+        time.sleep(0.01)
+    table.close()
+    assert asked == [pressed.at]
+
+
+class Blind:
+    def read(self, frame: Frame) -> TableObservation:
+        return TableObservation(frame.number, frame.taken_at, 0, 0)
 
 
 def test_a_pi_camera_that_fails_is_started_anew() -> None:
