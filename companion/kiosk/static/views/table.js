@@ -1,6 +1,7 @@
 // The table: whose turn, the dice, the grill, the players; readable from three metres.
 import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
+import { wormIcon } from "../draw/worm.js";
 import { say } from "../words.js";
 import { hunt } from "./hunt.js";
 import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
@@ -13,9 +14,11 @@ export function view(app) {
   return [
     h("h1", { class: "unseen" }, table.title),
     h("div", { class: "board" },
-      h("section", { class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
-      h("section", { class: "panel tray", "aria-labelledby": "tray-title" },
-        h("h2", { id: "tray-title", class: "label" }, say("tray")), tray(app)),
+      table.winners ? finale(table) : [
+        h("section", { key: "turn", class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
+        h("section", { key: "tray", class: "panel tray", "aria-labelledby": "tray-title" },
+          h("h2", { id: "tray-title", class: "label" }, say("tray")), tray(app)),
+      ],
       h("section", { class: "says", "aria-label": say("what_next") },
         winners(table), question(app), refusal(app), difference(table), sentence(table), rollByHand(app), deeds(app)),
       h("section", { class: "panel grill", "aria-labelledby": "grill-title" },
@@ -33,12 +36,20 @@ function empty() {
 }
 
 function turn({ table }) {
-  const who = table.turn_of[0];
   const state = table.state;
   const sum = state.result ?? state.sum ?? 0;
   return h("div", { class: "turn-head" },
-    h("h2", { id: "whose", class: "whose" }, who ?? say("over")),
-    who && h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
+    h("h2", { id: "whose", class: "whose" }, table.turn_of[0]),
+    h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
+}
+
+/** When all is over: who has how much, the winners first. */
+function finale(table) {
+  const best = (name) => Number(table.winners.includes(name)); // equal worms may be told apart by the highest tile
+  const ranked = [...table.players].sort((a, b) => best(b) - best(a) || table.scores[b] - table.scores[a]);
+  return h("section", { key: "finale", class: "panel finale", "aria-label": say("over") },
+    h("ol", { class: "podium" }, ranked.map((name) => h("li", { key: name, class: best(name) ? "won" : "" },
+      h("span", null, best(name) ? "★" : ""), h("strong", null, name), h("span", null, String(table.scores[name]), " ", wormIcon)))));
 }
 
 function sentence(table) {
