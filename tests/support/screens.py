@@ -21,6 +21,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
 from calibration.pretend import over
+from companion.kiosk.addresses import own_address
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import RunningKiosk, serve
@@ -32,7 +33,8 @@ from vision.zones import mat
 
 OUT = Path(__file__).parents[2] / "docs" / "screens"
 SIZES = {390: 844, 1280: 720, 1920: 1080}
-COLOURS, PHOTO_COLOURS = 56, 44  # drawings need few, and the pictures of all pages together stay near 4 MB
+COLOURS = 56  # drawings need few, so that the pictures of all pages together stay small
+JPEG_QUALITY = 82  # for pages with a photograph in them
 PLAYERS = ["Ana", "Ben", "Cleo", "Dora"]
 
 
@@ -58,9 +60,11 @@ SCENE = _scene()
 
 
 def seen(table: snapshots.Snapshot) -> snapshots.Snapshot:
-    """The snapshot with every die where the camera has it."""
+    """The snapshot with every die where the camera has it; what is wrong is the 4 laid aside too soon."""
     for die, there in zip(table["dice"], truth(SCENE).dice, strict=False):
         die |= {"box": there.box, "quad": there.quad}
+    if table["refusal"]:
+        table["refusal"] |= {"box": table["dice"][-1]["box"]}
     return table
 
 
@@ -74,7 +78,8 @@ class Shot:
     script: str = ""
     sees: str = "main *"  # what must be there first
     wait: float = 0.0
-    colours: int = COLOURS
+    photo: bool = False  # there is a photograph in it
+    guest: bool = False  # as another device sees it
     before: Callable[[str], None] | None = None  # what a host does once, before the first picture
 
 
@@ -124,24 +129,27 @@ SHOTS = (
          "for (const chip of [...document.querySelectorAll('.chip')].slice(0, 3)) chip.click()"),
     Shot("attract", "/", script="cockadoodle.keep({asleep: true, slide: 3, board: []})"),
     Shot("heckmeck", "/table", "heckmeck"),
-    Shot("refusal", "/table", "refused"),
+    Shot("refusal", "/table", "refused", photo=True),
     Shot("question", "/table", "unsure"),
     Shot("junior", "/table", "junior"),
     Shot("deluxe", "/table", "deluxe"),
     Shot("rooster-run", "/table", "rooster_run"),
     Shot("call", "/table", "rooster_run", "cockadoodle.crow('Ana')"),
-    Shot("correct", "/correct", "unsure", "document.querySelector('.die-unsure button')?.click()",
-         colours=PHOTO_COLOURS),
+    Shot("count", "/table", "counted"),
+    Shot("won", "/table", "won"),
+    Shot("correct", "/correct", "unsure", "document.querySelector('.die-unsure button')?.click()", photo=True),
     Shot("phones", "/phone"),
+    Shot("my-phone", "/phone", "heckmeck", guest=True, script=
+         "[...document.querySelectorAll('button.big')].find((one) => one.innerText === 'Ana')?.click()"),
     Shot("history", "/history"),
     Shot("story", "/history/2"),
     Shot("leaderboard", "/leaderboard"),
     Shot("settings", "/settings"),
     Shot("sets", "/sets", sees=".thumbs img"),
-    Shot("mount", "/mount", sees=".live", before=mount, colours=PHOTO_COLOURS),
-    Shot("lay-out", "/teach", sees=".naming", before=lay_out, colours=PHOTO_COLOURS),
-    Shot("teach", "/teach", sees=".live", before=teach, colours=PHOTO_COLOURS),
-    Shot("report", "/teach", sees=".report", before=examine, colours=PHOTO_COLOURS),
+    Shot("mount", "/mount", sees=".live", before=mount, photo=True),
+    Shot("lay-out", "/teach", sees=".naming", before=lay_out, photo=True),
+    Shot("teach", "/teach", sees=".live", before=teach, photo=True),
+    Shot("report", "/teach", sees=".report", before=examine, photo=True),
     Shot("check", "/check", wait=0.5),
 )  # fmt: skip
 
@@ -170,11 +178,11 @@ LOADED = (  # a live picture is never complete, but has a size once its first fr
 )
 
 
-def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> bytes:
+def photograph(driver: Chrome, kiosk: RunningKiosk, shot: Shot, width: int, look: str) -> bytes:
     """One page as PNG; a phone's picture shows the whole page."""
     resize(driver, width, SIZES[width])
     wear(driver, look)
-    visitor = Visitor(driver, url)
+    visitor = Visitor(driver, f"http://{own_address()}:{kiosk.port}/" if shot.guest else kiosk.url)
     visitor.open(shot.path)
     visitor.sees(shot.sees, seconds=40)
     time.sleep(0.3)
@@ -190,12 +198,14 @@ def photograph(driver: Chrome, url: str, shot: Shot, width: int, look: str) -> b
     return driver.get_screenshot_as_png()
 
 
-def small(png: bytes, colours: int) -> bytes:
-    packed = io.BytesIO()
+def save(png: bytes, shot: Shot, name: str) -> None:
+    """Small: a drawing with few colours, a page with a photograph as JPEG."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
-    few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(packed, "PNG", optimize=True)
-    return packed.getvalue()
+    if shot.photo:
+        picture.save(OUT / f"{name}.jpg", quality=JPEG_QUALITY, optimize=True)
+        return
+    few = picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(OUT / f"{name}.png", "PNG", optimize=True)
 
 
 def main(wanted: list[str]) -> int:
@@ -214,13 +224,12 @@ def main(wanted: list[str]) -> int:
             feed.publish(seen(getattr(snapshots, shot.table)()) if shot.table else resting)
             for width in SIZES:
                 for look in ("dark", "light"):
-                    png = small(photograph(driver, kiosk.url, shot, width, look), shot.colours)
-                    (OUT / f"{shot.name}-{width}-{look}.png").write_bytes(png)
+                    save(photograph(driver, kiosk, shot, width, look), shot, f"{shot.name}-{width}-{look}")
             said = complaints(driver)
             bad += len(said)
             print(shot.name, *said, sep="\n  ")
-    total = sum(path.stat().st_size for path in OUT.glob("*.png"))
-    print(f"{len(list(OUT.glob('*.png')))} pictures, {total / 1e6:.1f} MB")
+    made = [path for path in OUT.iterdir() if path.suffix in (".png", ".jpg")]
+    print(f"{len(made)} pictures, {sum(path.stat().st_size for path in made) / 1e6:.1f} MB")
     return 1 if bad else 0
 
 
