@@ -86,22 +86,22 @@ class RunningTable:
         self._language: str = settings.table.language
         self.feed.silenced = settings.speaker.silenced if settings.speaker.sounds else SOUNDS
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
-        troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
-        self._speaker = or_twin(open_speaker, settings.speaker, "silent", troubles.append)
-        display = or_twin(open_display, settings.display, "recorded", troubles.append)
-        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self._tell_trouble)
-        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._tell_trouble)
+        self.troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
+        self._speaker = or_twin(open_speaker, settings.speaker, "silent", self.troubles.append)
+        display = or_twin(open_display, settings.display, "recorded", self.troubles.append)
+        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self._miss)
+        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._miss)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
             channels.append(TerminalChannel(sys.stdout))
         self._listener: Listener | None = None
         if settings.microphone.driver != "none":
-            self._listener = self._open_listener(troubles)
+            self._listener = self._open_listener()
             channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
-        self._buttons = or_twin(open_buttons, settings.buttons, "scripted", troubles.append)
+        self._buttons = or_twin(open_buttons, settings.buttons, "scripted", self.troubles.append)
         self._idle = Idle(self.feed, lambda: Wording(self._language), self._herald.tell, shut_down)
-        for trouble in troubles:
+        for trouble in self.troubles:
             self._tell_trouble(trouble)
         self._watchdog = Watchdog()
         self._desk = Desk(self._publish)
@@ -274,11 +274,16 @@ class RunningTable:
     def _tell_trouble(self, trouble: Trouble) -> None:
         self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
 
-    def _open_listener(self, troubles: list[Trouble]) -> Listener | None:
+    def _miss(self, trouble: Trouble) -> None:
+        """A part has failed while the table was open; the page goes on showing it."""
+        self.troubles.append(trouble)
+        self._tell_trouble(trouble)
+
+    def _open_listener(self) -> Listener | None:
         try:
             microphone = open_microphone(self._settings.microphone)
         except Trouble as trouble:
-            troubles.append(trouble)
+            self.troubles.append(trouble)
             return None
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 

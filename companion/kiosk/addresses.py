@@ -16,6 +16,7 @@ from companion.announcements.hearing import Crowd
 from companion.announcements.sounds import SOUNDS, sound
 from companion.announcements.speech import forget_sentences
 from companion.announcements.wording import languages
+from companion.appliance.wording import spoken
 from companion.games import GAMES
 from companion.games.boxes import box
 from companion.kiosk.dealing import deal
@@ -227,9 +228,16 @@ class Kiosk:
             "pin": self.door.pin if may(request, "player") else None,
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
             "mute": self._table.mute,
+            "troubles": self._troubles(request) if may(request, "host") else [],
             "network": self._settings.serve_network,
             "address": self._address() if self._settings.serve_network else None,
         }
+
+    def _troubles(self, request: Request) -> list[dict[str, str]]:
+        language = self._reception.chosen(request)
+        return [
+            {"say": spoken(one.say, language), "fix": spoken(one.fix, language)} for one in tuple(self._table.troubles)
+        ]
 
     def _address(self) -> str:
         return f"http://{own_address()}:{self._port}/"

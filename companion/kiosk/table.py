@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.journal import Journal
+from hardware.trouble import Trouble
 
 
 class Table(Protocol):
@@ -26,6 +27,11 @@ class Table(Protocol):
     @property
     def painted(self) -> bool:
         """Whether the table is a painted one: then wizards are shown by a pretend host."""
+        ...
+
+    @property
+    def troubles(self) -> Sequence[Trouble]:
+        """Parts that failed, each with its cure: the game goes on without them."""
         ...
 
     @property

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -72,9 +73,10 @@ def open_camera(settings: CameraSettings) -> Webcam:
 
 
 def _plug(settings: CameraSettings) -> Any:
-    device = cv2.VideoCapture(settings.index, cv2.CAP_V4L2)
-    if not device.isOpened():
-        device.release()
+    # Asked first, for OpenCV would complain aloud with every try of a camera that was pulled out.
+    there = Path(f"/dev/video{settings.index}").exists()
+    device = cv2.VideoCapture(settings.index, cv2.CAP_V4L2) if there else None
+    if device is None or not device.isOpened():
         raise Trouble(
             line("I find no USB camera number {index}.", index=settings.index),
             line("Plug it in, check ls /dev/video*, or set index under [camera] in table.toml."),

@@ -37,7 +37,7 @@ def room(chrome: Chrome, tmp_path: Path) -> Iterator[Callable[..., Room]]:
         return made
 
     resize(chrome, 1280, 720)
-    chrome.delete_all_cookies()
+    chrome.execute_cdp_cmd("Network.clearBrowserCookies", {})  # also those of rooms that are closed by now
     complaints(chrome)
     yield enter
     said = complaints(chrome)

@@ -142,6 +142,24 @@ def test_no_page_is_wider_than_a_small_phone(room: Callable[..., Room], language
         assert here.visitor.driver.execute_script(PAGE)[0] <= 320, path
 
 
+def test_who_asked_for_calm_sees_nothing_move(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.feed.publish(snapshots.heckmeck() | {"machine": {"state": "MOVING", "sureness": None}})
+    moving = "return document.getAnimations().filter((one) => one.playState === 'running').length"
+    driver = here.visitor.driver
+
+    wear(driver, "dark", calm=False)
+    here.visitor.open("/table")
+    here.visitor.until(lambda: driver.execute_script(moving) > 0, "the eye that looks about")
+    wear(driver, "dark", calm=True)
+    here.visitor.open("/table")
+
+    assert driver.execute_script(moving) == 0
+    driver.execute_script("cockadoodle.crow('Ana')")
+    here.visitor.sees(".call", "Ana")
+    assert driver.execute_script(moving) == 0
+
+
 def test_nothing_comes_from_outside(room: Callable[..., Room]) -> None:
     here = room(touch=False)
     here.feed.publish(snapshots.heckmeck())

@@ -41,6 +41,7 @@ def evening(chrome: Chrome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     table = RunningTable(QUIET, Wanted(quiet=True), eye, tmp_path / "table.toml")
     kiosk = serve(table, KioskSettings(), table.feed, table.preview, port=0)
     complaints(chrome)
+    chrome.execute_cdp_cmd("Network.clearBrowserCookies", {})
     table.open()
     yield table, Visitor(chrome, kiosk.url)
     assert complaints(chrome) == []

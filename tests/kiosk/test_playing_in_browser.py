@@ -11,9 +11,12 @@ from kiosk_stage import TouchTable
 from selenium.webdriver import ActionChains, Keys
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.wording import Wording
 from companion.kiosk.addresses import own_address
 from companion.referee.commands import Answer, CorrectDie
 from companion.referee.referee import Referee
+from hardware.trouble import Trouble
+from hardware.wording import line
 
 pytestmark = pytest.mark.browser
 
@@ -282,6 +285,23 @@ def test_a_question_is_seen_on_every_page(room: Callable[..., Room]) -> None:
     here.visitor.touch(".asked button", "No")
 
     here.visitor.until(lambda: here.table.taken == [Answer("no")], "the answer")
+
+
+def test_whoever_opens_the_page_reads_which_parts_are_missing_and_their_cures(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.table.troubles.append(
+        Trouble(line("I may not use SPI."), line("Run: sudo usermod -aG spi $USER, then log out and in."))
+    )
+    here.feed.publish({})
+    here.visitor.open("/")
+    here.visitor.sees(".missing li", "I may not use SPI. Run: sudo usermod -aG spi")
+
+    here.feed.tell(Wording("en").trouble("Machine", say="The speaker does not play.", fix="Plug one in."))
+    here.visitor.sees(".notice", "The speaker does not play. Plug one in.")
+
+    here.visitor.driver.add_cookie({"name": "language", "value": "de"})
+    here.visitor.open("/")
+    here.visitor.sees(".missing li", "Ich darf SPI nicht benutzen. Führe aus: sudo usermod")
 
 
 def test_each_button_gets_its_tick_on_the_check_page(room: Callable[..., Room]) -> None:

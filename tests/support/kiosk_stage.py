@@ -30,6 +30,7 @@ class StillTable:
         self.languages: list[str] = []
         self.tried: list[str] = []
         self.speakerless = False
+        self.troubles: list[Trouble] = []
 
     @property
     def journal(self) -> Journal:

@@ -138,6 +138,8 @@ listen({
     app.news = announcement;
     app.told = [...app.told.slice(-39), announcement];
     if (announcement.mood === "call") crow(app, announcement);
+    // Where no table is shown, a trouble would else pass unseen.
+    if (announcement.kind === "trouble" && announcement.mood === "bad" && app.path !== "/table") app.notice = { say: announcement.line };
     play(announcement);
     app.draw();
   },

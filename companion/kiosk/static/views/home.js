@@ -22,10 +22,17 @@ export function view(app) {
   return h("form", { class: "home", onsubmit: (event) => { event.preventDefault(); start(app, game); } },
     h("h1", { class: "home-title" }, say("home_title")),
     app.table.game && !app.table.winners && h("p", { class: "running" }, say("still_running", { title: app.table.title }), " ", h("a", { class: "button", href: "/table" }, say("menu_table"))),
-    games(app), people(app, game), variants(app, game),
+    missing(app), games(app), people(app, game), variants(app, game),
     h("p", { class: "home-start" },
       h("button", { class: "big", disabled: !ready(app, game) || app.me.rights === "guest" }, say("start", { title: game.title })),
       h("span", { class: "quiet", id: "start-hint" }, hint(app, game))));
+}
+
+/** Parts the table has to do without, each with its cure. */
+function missing(app) {
+  if (!app.me.troubles?.length) return null;
+  return h("ul", { key: "missing", class: "differences missing" }, app.me.troubles.map(({ say: what, fix }) =>
+    h("li", { key: what }, h("strong", null, what), " ", fix)));
 }
 
 function games(app) {
