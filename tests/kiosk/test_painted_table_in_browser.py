@@ -79,7 +79,7 @@ def test_a_whole_heckmeck_at_the_painted_table(evening: tuple[RunningTable, Visi
     table, visitor = evening
     begin(visitor, "Heckmeck")
 
-    follow(visitor, lambda: bool(visitor.driver.find_elements("css selector", ".winners")), 240)
+    follow(visitor, lambda: bool(visitor.driver.find_elements("css selector", ".winners")), 600)
 
     assert table.play is not None
     truth = table.play.truth
@@ -98,7 +98,7 @@ def test_a_rooster_run_round_at_the_painted_table(evening: tuple[RunningTable, V
     def second_round() -> bool:
         return int(table.feed.snapshot["state"]["round"]) >= 2
 
-    follow(visitor, second_round, 120)
+    follow(visitor, second_round, 300)
 
     assert table.play is not None
     scores = table.play.truth.game.scores(table.play.truth.state)
