@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.print import ink
 from calibration.print.paper import Drawing
+from calibration.wording import line, said
 from vision.zones import MARKER_MM
 
 CARD_MM = 64.0
@@ -22,7 +23,7 @@ def lens_board(square: float = 30.0) -> Any:
     return cv2.aruco.CharucoBoard(BOARD_SQUARES, square, square * 0.75, family)
 
 
-def markers_drawing() -> Drawing:
+def markers_drawing(language: str = "en") -> Drawing:
     gap = 40.0
     side = 2 * CARD_MM + gap
 
@@ -33,20 +34,21 @@ def markers_drawing() -> Drawing:
             ink.marker(canvas, number, x + CARD_MM / 2, y + CARD_MM / 2 + 2)
             canvas.setFillColor("#7a6a55")
             canvas.setFont("Helvetica", 3)
-            canvas.drawCentredString(x + CARD_MM / 2, y + 3.4, f"{number} · {CORNERS[number]}")
+            canvas.drawCentredString(x + CARD_MM / 2, y + 3.4, f"{number} · {said(CORNERS[number], language)}")
         ink.rooster(canvas, side - 9, 1, 18)
         canvas.setFillColor(ink.INK)
         canvas.setFont("Helvetica", 3)
-        for line, text in enumerate(
+        for row, text in enumerate(
             (
-                "Cut the four cards out and lay them flat on the corners of the table the camera sees,",
-                "each as its words say, the words towards you. They need not lie exactly square:",
-                "companion mount measures how they lie. Tape keeps them there.",
+                line("Cut the four cards out and lay them flat on the corners of the table the camera sees,"),
+                line("each as its words say, the words towards you. They need not lie exactly square:"),
+                line("companion mount measures how they lie. Tape keeps them there."),
             )
         ):
-            canvas.drawString(0, 15 - 4.4 * line, text)
+            canvas.drawString(0, 15 - 4.4 * row, said(text, language))
 
-    return Drawing(side, side + 22, draw, "Markers for a bare table", f"Each marker is {MARKER_MM:.0f} mm wide.")
+    remark = line("Each marker is {size:.0f} mm wide.", size=MARKER_MM)
+    return Drawing(side, side + 22, draw, line("Markers for a bare table"), remark)
 
 
 def board_drawing(paper: str) -> Drawing:
@@ -60,8 +62,8 @@ def board_drawing(paper: str) -> Drawing:
         canvas.rect(0, 0, across * square, down * square, stroke=0, fill=1)
         _board_squares(canvas, image, square)
 
-    remark = "Glue it to something flat and stiff; show it in many tilts and all corners."
-    return Drawing(across * square, down * square, draw, "Board for the lens", remark)
+    remark = line("Glue it to something flat and stiff; show it in many tilts and all corners.")
+    return Drawing(across * square, down * square, draw, line("Board for the lens"), remark)
 
 
 def _board_squares(canvas: Any, image: NDArray[np.uint8], square: float) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from calibration.print import ink
 from calibration.print.paper import Drawing
+from calibration.wording import line
 from vision.zones import EDGE_MM, MOST_PLAYERS, TOKEN_MM, Mat, Zone, mat
 
 TITLES = {
@@ -34,7 +35,7 @@ _CLEAR_MM = 6.0
 
 def mat_drawing(game: str, players: int | None = None, language: str = "en") -> Drawing:
     sheet = mat(game, players or MOST_PLAYERS[game])
-    remark = "Lay it under the camera, the numbers to be read from your side."
+    remark = line("Lay it under the camera, the numbers to be read from your side.")
 
     def draw(canvas: Any) -> None:
         canvas.setFillColor(ink.IVORY)
@@ -45,7 +46,7 @@ def mat_drawing(game: str, players: int | None = None, language: str = "en") -> 
             _zone(canvas, zone, WORDS[language])
         _rooster(canvas, sheet)
 
-    return Drawing(sheet.width, sheet.height, draw, f"Mat for {TITLES[game]}", remark)
+    return Drawing(sheet.width, sheet.height, draw, line("Mat for {game}", game=TITLES[game]), remark)
 
 
 def _markers(canvas: Any, sheet: Mat) -> None:

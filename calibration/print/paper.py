@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.files import write_whole
+from calibration.wording import line, said
 from hardware.trouble import Trouble
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -63,13 +64,13 @@ def sheets(width: float, height: float, paper: str) -> tuple[Sheet, ...]:
     return best
 
 
-def write_pdf(drawings: Sequence[Drawing], paper: str, out: Path) -> int:
+def write_pdf(drawings: Sequence[Drawing], paper: str, out: Path, language: str = "en") -> int:
     """Write the PDF in one go, or not at all; tells the number of pages."""
     from reportlab.pdfgen.canvas import Canvas  # heavy, and only printing needs it
 
     kept = io.BytesIO()
     canvas = Canvas(kept, invariant=1)
-    canvas.setTitle(drawings[0].title)
+    canvas.setTitle(said(drawings[0].title, language))
     canvas.setCreator("companion print")
     pages = 0
     for drawing in drawings:
@@ -79,7 +80,7 @@ def write_pdf(drawings: Sequence[Drawing], paper: str, out: Path) -> int:
             canvas.scale(POINT_PER_MM, POINT_PER_MM)
             _draw_part(canvas, drawing, sheet)
             _crop_marks(canvas, sheet)
-            _foot(canvas, drawing, sheet, number, len(laid))
+            _foot(canvas, drawing, sheet, (number, len(laid)), language)
             canvas.showPage()
             pages += 1
     canvas.save()
@@ -110,8 +111,9 @@ def _crop_marks(canvas: Any, sheet: Sheet) -> None:
     canvas.restoreState()
 
 
-def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, number: int, of: int) -> None:
+def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, page: tuple[int, int], language: str) -> None:
     """A ruler that proves the scale, and which sheet this is."""
+    number, of = page
     canvas.saveState()
     canvas.setStrokeColor(INK)
     canvas.setFillColor(INK)
@@ -121,14 +123,17 @@ def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, number: int, of: int) -> 
     for tick in range(11):
         canvas.line(left + 10 * tick, low, left + 10 * tick, low + (2.2 if tick % 5 == 0 else 1.3))
     canvas.setFont("Helvetica", 2.3)
-    canvas.drawString(left, low - 2.6, "100 mm: print at 100 %, not fitted to the page, and check with a ruler")
-    name = drawing.title if of == 1 else f"{drawing.title} · sheet {number} of {of}"
+    ruler = line("100 mm: print at 100 %, not fitted to the page, and check with a ruler")
+    canvas.drawString(left, low - 2.6, said(ruler, language))
+    name: str = drawing.title
+    if of > 1:
+        name = line("{title} · sheet {number} of {of}", title=drawing.title, number=number, of=of)
     right = sheet.corner[0] + sheet.width - 6
     canvas.setFont("Helvetica-Bold", 2.5)
-    canvas.drawRightString(right, low + 0.2, name)
+    canvas.drawRightString(right, low + 0.2, said(name, language))
     canvas.setFont("Helvetica", 2.3)
-    remark = drawing.remark if of == 1 else "Cut along the crop marks, lay the sheets edge to edge, tape from below."
-    canvas.drawRightString(right, low - 2.6, remark)
+    tape = line("Cut along the crop marks, lay the sheets edge to edge, tape from below.")
+    canvas.drawRightString(right, low - 2.6, said(drawing.remark if of == 1 else tape, language))
     canvas.restoreState()
 
 

@@ -44,10 +44,10 @@ def run(options: argparse.Namespace) -> int:
                 return 0
             drawing = wiring_drawing(settings.buttons, settings.display, language)
         case "markers":
-            drawing = markers_drawing()
+            drawing = markers_drawing(language)
         case _:
             drawing = board_drawing(options.paper)
-    pages = write_pdf([drawing], options.paper, out)
+    pages = write_pdf([drawing], options.paper, out, language)
     sheets = "one sheet" if pages == 1 else f"{pages} sheets"
     true = "" if options.what == "wiring" else " Print at 100 % and check the ruler at the foot."
     print(f"{out}: {drawing.title}, {sheets} of {options.paper}.{true}")

@@ -103,3 +103,19 @@ def test_printing_twice_gives_the_same_file(tmp_path: Path) -> None:
     for name in ("a.pdf", "b.pdf"):
         write_pdf([mat_drawing("heckmeck", 3)], "a3", tmp_path / name)
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("far left", "print at 100 %", "Markers for a bare table", "Each marker is")),
+        ("de", ("hinten links", "mit 100 % drucken", "Marken für einen Tisch ohne Matte", "Jede Marke ist")),
+    ],
+)
+def test_what_is_printed_is_in_the_language_of_the_table(tmp_path: Path, language: str, words: tuple[str, ...]) -> None:
+    write_pdf([markers_drawing(language)], "a4", tmp_path / "markers.pdf", language)
+
+    text = pypdfium2.PdfDocument(tmp_path / "markers.pdf")[0].get_textpage().get_text_range()
+
+    for word in words:
+        assert word in text
