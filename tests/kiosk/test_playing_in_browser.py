@@ -182,6 +182,26 @@ def test_a_phone_joins_by_pin(room: Callable[..., Room]) -> None:
     assert refused == []
 
 
+def test_a_phone_buzzes_when_it_becomes_ones_turn(room: Callable[..., Room]) -> None:
+    address = own_address()
+    if address.startswith("127.") or not address[0].isdigit():
+        pytest.skip("this machine has no address but its own")
+    here = room(touch=False, network=True)
+    here.feed.publish(snapshots.heckmeck())
+    phone = Visitor(here.visitor.driver, f"http://{address}:{here.kiosk.port}")
+    phone.open("/phone")
+    phone.touch("button", "Ben")
+    phone.sees("h1", "Ana")
+    phone.driver.execute_script("globalThis.buzzes = []; navigator.vibrate = (beats) => buzzes.push(beats)")
+
+    for player in ("Cleo", "Ben", "Ben"):
+        here.feed.publish(snapshots.heckmeck() | {"turn_of": [player], "next": f"{player} plays."})
+        phone.sees(".next", f"{player} plays.")
+
+    phone.sees("h1.my-turn", "Your turn, Ben!")
+    assert phone.driver.execute_script("return buzzes") == [[120, 60, 120]]
+
+
 def test_german_is_complete(room: Callable[..., Room]) -> None:
     here = room()
     here.table.start("heckmeck", ["Ana", "Ben"], {})
