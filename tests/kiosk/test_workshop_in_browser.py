@@ -88,12 +88,12 @@ def test_tiles_are_laid_out_and_named_on_the_page(
     visitor.sees("#set-name").send_keys("my-tiles")
     Select(visitor.sees("#pieces")).select_by_value("tiles")
     visitor.touch(".beginning button")
-    visitor.sees(".naming li:nth-child(8)")
+    visitor.sees(".naming li:nth-child(8)", seconds=120)
     for number in range(8):
         visitor.sees(f"#name-{number}").send_keys(str(21 + number))
     visitor.touch(".naming button")
 
-    visitor.sees(".wizard-words", "Named so far: 21, 22, 23, 24, 25, 26, 27, 28.")
+    visitor.sees(".wizard-words", "Named so far: 21, 22, 23, 24, 25, 26, 27, 28.", seconds=120)
     visitor.sees(".wizard-words button", "That was all of them.")
     visitor.touch(".wizard-words button.plain")
     visitor.sees(".beginning")
