@@ -18,7 +18,7 @@ LIKELY, SURE = 0.2, 0.8
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
 _ODD_SIZE, _ODD_SHAPE = 0.16, 0.2  # pieces differ less than this from what the plane promises, as logarithms
-
+_TRUSTED = 0.03  # what is left over of a piece where its place is trusted a third as much as without any
 _STEP = 0.1  # how far the light changes at a rim, as a logarithm
 _CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 32, endpoint=False)])
 _RECTANGLE = np.array(
@@ -79,7 +79,8 @@ class Reading:
         return np.asarray(axes_of(self.place[None])[0])
 
     def lying(self, kind: int) -> Lying:
-        return Lying(self.centre, self.axes @ np.diag([1 / self.designs.aspect, 1.0]), kind)
+        trust = float(np.exp(-self.left / _TRUSTED))
+        return Lying(self.centre, self.axes @ np.diag([1 / self.designs.aspect, 1.0]), kind, trust)
 
     @cached_property
     def inward(self) -> Array:

@@ -21,6 +21,7 @@ class Lying:
     centre: Array
     axes: Array = field(repr=False)
     kind: int = 0  # pieces of one kind are of one size
+    trust: float = 1.0  # how far it is believed, against others
 
 
 class TablePlane:
@@ -35,9 +36,11 @@ class TablePlane:
         others = sorted(set(kinds) - {0})
         member = np.array([[kind == other for other in others] for kind in kinds], np.float64).reshape(len(pieces), -1)
         size = np.linalg.det(seen).clip(1e-12) ** 0.25
-        start = np.log(np.median(size[kinds == 0]))
-        sizes = [np.log(np.median(size[kinds == other])) - start for other in others]
-        weight = np.ones(len(pieces))
+        trust = np.array([one.trust for one in pieces])
+        trust = trust / trust.max()
+        start, *sizes = (_median(np.log(size[kinds == kind]), trust[kinds == kind]) for kind in (0, *others))
+        sizes = [one - start for one in sizes]
+        weight = trust
 
         def misfit(p: Array) -> Array:
             off = _differences(seen, self._look(p, at), member @ p[4:]) * weight[:, None] / _STRAY
@@ -45,16 +48,16 @@ class TablePlane:
 
         best: tuple[float, Array] | None = None
         for lean in (0.0, 0.7):  # a steep table is not found from a flat one
-            weight = np.ones(len(pieces))
+            weight = trust
             p = np.array([0.0, lean, start, 0.0, *sizes])
             for _ in range(2):  # then mistrust what does not fit
                 p = descend(misfit, p, rounds=4)
                 off = np.linalg.norm(_differences(seen, self._look(p, at), member @ p[4:]), axis=1)
-                weight = 1 / (1 + (off / (2 * _STRAY)) ** 2)
-            cost = float(np.minimum(off, 4 * _STRAY).sum()) / _STRAY + float(np.sum((p[:2] / _FLAT) ** 2))
+                weight = trust / (1 + (off / (2 * _STRAY)) ** 2)
+            cost = float((trust * np.minimum(off, 4 * _STRAY)).sum()) / _STRAY + float(np.sum((p[:2] / _FLAT) ** 2))
             if best is None or cost < best[0]:
                 best = cost, p
-            if float(np.median(off)) < _STRAY:
+            if _median(off, trust) < _STRAY:
                 break
         assert best is not None
         self.p = best[1]
@@ -113,3 +116,10 @@ def _differences(seen: Array, expected: Array, larger: Array) -> Array:
     area = np.sqrt(np.linalg.det(way).clip(1e-12))
     stretch, skew = (way[:, 0, 0] - way[:, 1, 1]) / area / 4, way[:, 0, 1] / area / 2
     return np.stack([np.log(area) / 2 - larger, np.clip(stretch, -1, 1), np.clip(skew, -1, 1)], 1)
+
+
+def _median(values: Array, trust: Array) -> float:
+    """The value in the middle, where each counts as far as it is believed."""
+    order = values.argsort()
+    counted = trust[order].cumsum()
+    return float(values[order][np.searchsorted(counted, counted[-1] / 2)])
