@@ -67,15 +67,21 @@ def find_print(
 
 
 def find_plain(
-    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], light: Array
+    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], light: Array, known: Sequence[Floats]
 ) -> list[Array]:
-    """Where pieces may lie face down: as large as one, of their material in this light, and no larger."""
+    """Where pieces may lie face down: as large as one, of their material in this light, and no larger.
+
+    What lies within the corners of ``known`` pieces is theirs, though it is of the same material.
+    """
     ground = np.log(designs.arts[designs.names.index(PLAIN)][0, 0].clip(0.02)) + light
     found: list[tuple[float, Array]] = []
     for view in _views(picture, plane, turns):
         off = np.log(view.flat + 0.001) - ground
         mean = off.mean(2)
-        alike = (np.abs(mean) < _LIGHT) & (np.linalg.norm(off - mean[..., None], axis=2) < _TINT)
+        alike = ((np.abs(mean) < _LIGHT) & (np.linalg.norm(off - mean[..., None], axis=2) < _TINT)).astype(np.uint8)
+        for corners in known:
+            there = cv2.perspectiveTransform(corners[None], np.linalg.inv(view.back))
+            cv2.fillConvexPoly(alike, there[0].round().astype(np.int32), 0)
         for quarter in range(2):
             wide, high = (2 * _HALF * side for side in ((designs.aspect, 1.0), (1.0, designs.aspect))[quarter])
             inner, outer = (_share(alike, wide * part, high * part) for part in (0.85, _AROUND))
@@ -91,12 +97,19 @@ def _colour(designs: Designs) -> Array:
 
 
 def _views(picture: Pixels, plane: TablePlane, turns: Sequence[float]) -> Iterator[_View]:
+    factor = max(1, int(plane.size(plane.middle) / _HALF))  # many pixels are seen as one: their noise does not count
+    size = max(1, picture.shape[1] // factor), max(1, picture.shape[0] // factor)
+    small = picture if factor == 1 else cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    x, y = picture.shape[1] / size[0], picture.shape[0] / size[1]
+    grown = np.array([[x, 0, (x - 1) / 2], [0, y, (y - 1) / 2], [0, 0, 1.0]])
     for turn in _distinct(turns):
         spin = np.array([[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
         view = seen_from_above(picture, spin @ plane.flat(), _HALF)
         if view is not None:
             to_view, size = view
-            flat = cv2.warpPerspective(picture, to_view, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+            flat = cv2.warpPerspective(
+                small, to_view @ grown, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
             yield _View(np.asarray(flat, np.float32) / np.float32(255), np.asarray(np.linalg.inv(to_view), np.float64))
 
 
@@ -109,7 +122,7 @@ def _distinct(turns: Sequence[float]) -> list[float]:
     return kept
 
 
-def _share(alike: NDArray[np.bool_], wide: float, high: float) -> Floats:
+def _share(alike: NDArray[np.uint8], wide: float, high: float) -> Floats:
     """How much of a field of this size is so, around each point."""
     size = 2 * round((wide - 1) / 2) + 1, 2 * round((high - 1) / 2) + 1
     return np.asarray(cv2.blur(alike.astype(np.float32), size, borderType=cv2.BORDER_CONSTANT))

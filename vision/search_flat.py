@@ -80,7 +80,8 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
         if not lit:
             continue
         turns = [plane.turn(one.place) for one in lit]
-        places = _free(find_plain(picture, plane, comparer.designs, turns, light_on(lit)), lit)[:_MOST_PLAIN]
+        known = [corners(one) for one in lit]
+        places = _free(find_plain(picture, plane, comparer.designs, turns, light_on(lit), known), lit)[:_MOST_PLAIN]
         found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
     return [one for one in found if one.left < _PLAIN_LEFT]
 
