@@ -22,6 +22,7 @@ _NUDGES = np.array([
     [[scale, 0, x], [0, scale, y], [0, 0, 1.0]]
     for scale, x, y in ((1, 0, 0), (0.93, 0, 0), (0.93, 0.07, 0), (0.93, -0.07, 0), (0.93, 0, 0.07), (0.93, 0, -0.07))
 ])  # fmt: skip
+_SOFTEST = len(SOFTNESS) - 1
 _TURNS = 3  # designs whose turn is followed up
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
 _BATCH = 12  # places compared at once: more do not fit into a processor's nearest memory
@@ -72,7 +73,7 @@ class Comparer:
         owners, designs, starts = self._turned(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS)
         if not len(owners):
             return fits
-        rough = np.stack([fit.place for fit in self._refined(starts, designs, steps=2, softer=True)])
+        rough = np.stack([fit.place for fit in self._refined(starts, designs, 2, np.full_like(designs, _SOFTEST))])
         first = self._refined(rough, designs, steps=1)
         for owner, fit in zip(owners.tolist(), first, strict=True):
             fits[owner].append(fit)
@@ -109,9 +110,13 @@ class Comparer:
         common = np.full(len(places), COMMON)
         if not len(places):
             return places
-        for softer in (True, False):
-            places = np.stack([fit.place for fit in self._refined(places, common, steps, softer)])
+        for blurs in (np.full_like(common, _SOFTEST), None):
+            places = np.stack([fit.place for fit in self._refined(places, common, steps, blurs)])
         return places
+
+    def unlike(self, places: Array) -> Array:
+        """What is left over of each piece by what all designs have in common, without moving it."""
+        return np.array([fit.left for fit in self._refined(places, np.full(len(places), COMMON), steps=0)])
 
     def likeness(self, places: Array) -> Floats:
         """How much each piece has of what all designs have in common: 1 all, 0 nothing."""
@@ -152,8 +157,7 @@ class Comparer:
     def _turned(self, places: Array, most: int) -> tuple[Indices, Indices, Array]:
         """For the likeliest designs, how each disc would be turned: all turns are tried at once, as frequencies."""
         points, pitch, weights = self.designs.rings
-        blur = len(SOFTNESS) - 1  # nothing lies exactly yet
-        waves, energies = self.designs.spectra(blur)
+        waves, energies = self.designs.spectra(_SOFTEST)  # nothing lies exactly yet
         rings = self.view.take(places, points, pitch).reshape(len(places), len(weights), ANGLES, 3)
         rings = rings * weights[:, None, None]
         rings /= np.maximum(1e-3, rings.mean((1, 2, 3), keepdims=True))
@@ -198,27 +202,35 @@ class Comparer:
         return self._settled(count, owners[rows], order.ravel(), places[rows])
 
     def _settled(self, count: int, owners: Indices, designs: Indices, places: Array) -> list[list[Fit]]:
-        """Move all likely designs a little, and the best of each piece a little more."""
+        """Move all likely designs a little, and the best of each piece a little more, all as soft as that piece is."""
         fits: list[list[Fit]] = [[] for _ in range(count)]
         if not len(owners):
             return fits
         first = self._refined(places, designs, steps=2)
-        best = np.full(count, np.inf)
-        np.minimum.at(best, owners, [fit.left for fit in first])
-        close = np.array([fit.left < 1.5 * best[owner] + 0.01 for owner, fit in zip(owners, first, strict=True)])
-        again = iter(
-            self._refined(np.stack([f.place for f, near in zip(first, close, strict=True) if near]), designs[close], 1)
+        best: dict[int, Fit] = {}
+        for owner, fit in zip(owners.tolist(), first, strict=True):
+            best[owner] = min(fit, best.get(owner, fit), key=lambda one: one.left)
+        blurs = np.zeros(count, np.intp)
+        blurs[list(best)] = self._softness(list(best.values()))
+        close = np.array(
+            [f.left < 1.5 * best[owner].left + 0.01 for owner, f in zip(owners.tolist(), first, strict=True)]
         )
+        nearer = np.stack([fit.place for fit, near in zip(first, close, strict=True) if near])
+        again = iter(self._refined(nearer, designs[close], 1, blurs[owners[close]]))
         for owner, fit, near in zip(owners, first, close, strict=True):
             fits[owner].append(next(again) if near else fit)
         return [sorted(some, key=lambda fit: fit.left) for some in fits]
 
-    def _refined(self, places: Array, designs: Indices, steps: int, softer: bool = False) -> list[Fit]:
-        """Move each design by small steps to where it explains its piece best."""
-        blurs = self._blurs(places)
-        if softer:
-            blurs = np.full_like(blurs, len(SOFTNESS) - 1)
-        art = self.designs.art(designs, blurs)
+    def _softness(self, fits: Sequence[Fit]) -> Indices:
+        """How soft each piece looks, which tells its focus as well as its size: which of SOFTNESS explains it best."""
+        designs = np.array([fit.design for fit in fits])
+        taken = self._taken(np.stack([fit.place for fit in fits]))
+        offs = [self.designs.art(designs, np.full_like(designs, blur)).off(taken)[0] for blur in range(len(SOFTNESS))]
+        return np.asarray(np.argmin([np.einsum("bcn,bcn->b", off, off) for off in offs], axis=0))
+
+    def _refined(self, places: Array, designs: Indices, steps: int, blurs: Indices | None = None) -> list[Fit]:
+        """Move each design by small steps to where it explains its piece best; its size tells how soft it is."""
+        art = self.designs.art(designs, self._blurs(places) if blurs is None else blurs)
         moved = np.zeros((len(places), MOVES))
         for _ in range(steps):
             off, _ = self._off(places, art)
@@ -231,8 +243,11 @@ class Comparer:
         return [Fit(int(d), float(e), p, g) for d, e, p, g in zip(designs, left, places, logs, strict=True)]
 
     def _off(self, places: Array, art: Art) -> tuple[Floats, Floats]:
-        taken = self.view.take(places, self.designs.points, self.designs.pitch)
-        return art.off(np.ascontiguousarray(taken.transpose(0, 2, 1)))
+        return art.off(self._taken(places))
+
+    def _taken(self, places: Array) -> Floats:
+        """The colours of each piece, each channel one row."""
+        return np.ascontiguousarray(self.view.take(places, self.designs.points, self.designs.pitch).transpose(0, 2, 1))
 
 
 def placed(centre: Array, axes: Array) -> Array:
