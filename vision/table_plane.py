@@ -11,6 +11,7 @@ from vision.register import descend
 Array = NDArray[np.float64]
 _FOCAL, _FOCAL_STRAY = 0.95, 0.2  # in picture lengths, as table cameras have it, and how far they stray (a logarithm)
 _STRAY = 0.05  # how far an outline is usually off, as a logarithm
+_NEAR = 0.15  # how far sizes of one kind stray across a picture, as a logarithm
 _FLAT = 0.5  # how far the table is usually slanted, as the tangent of its angle
 
 
@@ -38,7 +39,7 @@ class TablePlane:
         size = np.linalg.det(seen).clip(1e-12) ** 0.25
         trust = np.array([one.trust for one in pieces])
         trust = trust / trust.max()
-        start, *sizes = (_median(np.log(size[kinds == kind]), trust[kinds == kind]) for kind in (0, *others))
+        start, *sizes = (_usual(np.log(size[kinds == kind]), trust[kinds == kind]) for kind in (0, *others))
         sizes = [one - start for one in sizes]
         weight = trust
 
@@ -123,3 +124,9 @@ def _median(values: Array, trust: Array) -> float:
     order = values.argsort()
     counted = trust[order].cumsum()
     return float(values[order][np.searchsorted(counted, counted[-1] / 2)])
+
+
+def _usual(values: Array, trust: Array) -> float:
+    """The value that has most others near it, where each counts as far as it is believed."""
+    near = np.exp(-(((values[:, None] - values) / _NEAR) ** 2))
+    return float(values[(near @ trust).argmax()])
