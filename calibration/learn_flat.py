@@ -21,6 +21,9 @@ FLAT_KINDS = ("tokens", "cards", "tiles")
 _LONG = 128  # pixels of the longer side of a flattened patch
 _SOFT = 1.5  # how much sharper a photo must be than its own softened copy
 _LIKE = 0.45  # how much a card or tile must have of what all of them have in common
+_EXTENTS = [1.0, *(0.8 * 1.02**n for n in range(23))]  # how much larger a token may be than its outline
+_BETTER = 0.8  # so much less must be left over with another extent
+_SEVERAL = 4  # pieces in a photo that can tell
 _SAME = 0.04  # names look the same if they leave less than this part of the brightness between them
 _SAME_PEAK = 0.13  # and nowhere more than this
 
@@ -78,7 +81,9 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     named = [(piece.name, picture) for piece, picture, _, _ in seen]
     laid = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
     examples = _examples(named, laid, size)
-    if kind != "tokens":
+    if kind == "tokens":
+        examples = _examples(named, _alike_large(named, laid, PieceSet(name, kind, examples)), size)
+    else:
         examples = _aligned(named, laid, size, PieceSet(name, kind, examples))
         _check_likeness(seen, examples, PieceSet(name, kind, examples))
     points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
@@ -249,6 +254,25 @@ def _examples(named: list[tuple[str, Pixels]], places: list[Array], size: tuple[
         soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.45 * shrink), np.uint8) if shrink > 1.2 else picture
         examples.append(Example(name, flattened(soft, place, size)))
     return tuple(examples)
+
+
+def _alike_large(named: list[tuple[str, Pixels]], places: list[Array], first: PieceSet) -> list[Array]:
+    """In one photo the rim was found, in another a ring printed inside it: what all show tells which is larger."""
+    photos = np.array([id(picture) for _, picture in named])
+    extents = np.ones(len(named))
+    for photo in set(photos.tolist()):
+        here = np.flatnonzero(photos == photo)
+        others = tuple(one for one, other in zip(first.examples, photos != photo, strict=True) if other)
+        if len(here) < _SEVERAL or len(others) < _SEVERAL:
+            continue
+        comparer = Comparer(View(named[here[0]][1]), Designs(replace(first, examples=others)))
+        unlike = [
+            np.median(comparer.unlike(np.stack([places[n] @ np.diag([extent, extent, 1.0]) for n in here])))
+            for extent in _EXTENTS
+        ]
+        if min(unlike) < _BETTER * unlike[_EXTENTS.index(1.0)]:
+            extents[here] = _EXTENTS[int(np.argmin(unlike))]
+    return [place @ np.diag([extent, extent, 1.0]) for place, extent in zip(places, extents, strict=True)]
 
 
 def _aligned(
