@@ -222,11 +222,16 @@ class Comparer:
         return [sorted(some, key=lambda fit: fit.left) for some in fits]
 
     def _softness(self, fits: Sequence[Fit]) -> Indices:
-        """How soft each piece looks, which tells its focus as well as its size: which of SOFTNESS explains it best."""
-        designs = np.array([fit.design for fit in fits])
-        taken = self._taken(np.stack([fit.place for fit in fits]))
-        offs = [self.designs.art(designs, np.full_like(designs, blur)).off(taken)[0] for blur in range(len(SOFTNESS))]
-        return np.asarray(np.argmin([np.einsum("bcn,bcn->b", off, off) for off in offs], axis=0))
+        """How soft each piece looks: about as its size tells, but its focus counts too."""
+        designs, places = np.array([fit.design for fit in fits]), np.stack([fit.place for fit in fits])
+        usual = self._blurs(places)
+        if self.designs.disc:  # too small to show it, and a table softened enough looks like many a token
+            return usual
+        tried = [(usual + step).clip(0, _SOFTEST) for step in (-1, 0, 1)]
+        taken = self._taken(places)
+        offs = [self.designs.art(designs, blurs).off(taken)[0] for blurs in tried]
+        best = np.argmin([np.einsum("bcn,bcn->b", off, off) for off in offs], axis=0)
+        return np.asarray(np.choose(best, tried))
 
     def _refined(self, places: Array, designs: Indices, steps: int, blurs: Indices | None = None) -> list[Fit]:
         """Move each design by small steps to where it explains its piece best; its size tells how soft it is."""
