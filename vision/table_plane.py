@@ -38,7 +38,7 @@ class TablePlane:
         member = np.array([[kind == other for other in others] for kind in kinds], np.float64).reshape(len(pieces), -1)
         size = np.linalg.det(seen).clip(1e-12) ** 0.25
         trust = np.array([one.trust for one in pieces])
-        trust = trust / trust.max()
+        trust /= np.array([trust[kinds == kind].max() for kind in kinds])  # cards fit better than tokens by themselves
         start, *sizes = (_usual(np.log(size[kinds == kind]), trust[kinds == kind]) for kind in (0, *others))
         sizes = [one - start for one in sizes]
         weight = trust
