@@ -113,14 +113,13 @@ def one_die(picture: Pyramid, where: str) -> Candidate:
 
 def _weight(seen: Candidate) -> float:
     """Size and likelihood together."""
-    return float(cv2.contourArea(seen.quad)) / (1 + math.exp(-seen.die - seen.heat))
+    return seen.side**2 / (1 + math.exp(-seen.die - seen.heat))
 
 
 def edges_lost(picture: Pyramid, die: Candidate) -> float:
     """How much of its fine edges a face loses when softened: much if it was sharp, hardly any if it was blurred."""
-    side = float(np.sqrt(cv2.contourArea(die.quad)))
-    size = int(np.clip(side * 1.3, 24, 160))
-    grey = cv2.cvtColor(picture.cut(die.quad.mean(axis=0), side * 1.3, size), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    size = int(np.clip(die.side * 1.3, 24, 160))
+    grey = cv2.cvtColor(picture.cut(die.centre, die.side * 1.3, size), cv2.COLOR_BGR2GRAY).astype(np.float32)
     softer = np.asarray(cv2.GaussianBlur(grey, (0, 0), size / 50), np.float32)
     return float((_energy(grey) + 1e-3) / (_energy(softer) + 1e-3))
 

@@ -1,7 +1,9 @@
 """Finds what could be dice, and where their upper faces are."""
 
 import math
+import statistics
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -49,6 +51,14 @@ class Candidate:
     up: Floats  # from the middle of its underside to that of its top, in pixels
     error: float  # how far off the corners may be, as a share of the side
     share: float  # of the picture's long side that a side of the top face takes
+
+    @cached_property
+    def centre(self) -> Floats:
+        return np.asarray(self.quad.mean(axis=0), np.float32)
+
+    @cached_property
+    def side(self) -> float:
+        return face_side(self.quad)
 
 
 def sigmoid(x: Floats) -> Floats:
@@ -112,7 +122,7 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
     """Corners, box, cockedness, at a second look straight at it; some are still no dice, or one die twice."""
     first = look(picture, proposals)
     likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.heat + one.die > LEAST_WORD]
-    straight = {n: Proposal(one.quad.mean(axis=0), face_side(one.quad), p.heat) for n, (one, p) in enumerate(likely)}
+    straight = {n: Proposal(one.centre, one.side, p.heat) for n, (one, p) in enumerate(likely)}
     askew = {n: p for n, p in straight.items() if not hit(p, likely[n][1])}
     again = dict(zip(askew, look(picture, list(askew.values())), strict=True))
     return [agreed(one, again[n]) if n in again else one for n, (one, _) in enumerate(likely)]
@@ -178,8 +188,8 @@ def candidate(row: Floats, proposal: Proposal, across: int) -> Candidate:
 
 def same_die(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates are one die: seen twice, or once by its top and once by a side."""
-    near = np.linalg.norm(one.quad.mean(0) - other.quad.mean(0)) < 0.5 * min(face_side(one.quad), face_side(other.quad))
-    return bool(near) or shared(one.box, other.box) > SAME_BOX
+    near = math.dist(one.centre, other.centre) < 0.5 * min(one.side, other.side)
+    return near or shared(one.box, other.box) > SAME_BOX
 
 
 def shared(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> float:
@@ -192,23 +202,17 @@ def shared(one: tuple[float, float, float, float], other: tuple[float, float, fl
 
 def only_dice(seen: list[Candidate]) -> list[Candidate]:
     """Without heaps taken for one big die, pips taken for small ones, and giants among dice."""
-    sides = [face_side(one.quad) for one in seen]
-    giant = GIANT * float(np.median(sides)) if len(seen) >= FEW else math.inf
-    return [
-        one
-        for one, side in zip(seen, sides, strict=True)
-        if side <= giant and not is_heap(one, seen) and not is_pip(one, seen)
-    ]
+    giant = GIANT * statistics.median(one.side for one in seen) if len(seen) >= FEW else math.inf
+    return [one for one in seen if one.side <= giant and not is_heap(one, seen) and not is_pip(one, seen)]
 
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:
     """Whether this is several touching dice: two that are smaller and no less likely lie in its box."""
     x, y, w, h = one.box
-    area = float(cv2.contourArea(one.quad))
     inside = 0
     for other in others:
-        across, down = other.quad.mean(0)
-        smaller = float(cv2.contourArea(other.quad)) < HEAP_SHARE * area
+        across, down = other.centre
+        smaller = other.side**2 < HEAP_SHARE * one.side**2
         likely = other.heat + other.die > one.heat + one.die - HEAP_WORD
         inside += smaller and likely and x < across < x + w and y < down < y + h
     return inside >= 2
@@ -216,11 +220,10 @@ def is_heap(one: Candidate, others: list[Candidate]) -> bool:
 
 def is_pip(one: Candidate, others: list[Candidate]) -> bool:
     """Whether this lies on the top face of a larger and likelier one."""
-    area = float(cv2.contourArea(one.quad))
-    middle = one.quad.mean(0)
+    middle = float(one.centre[0]), float(one.centre[1])
     return any(
-        area < HEAP_SHARE * float(cv2.contourArea(other.quad))
+        one.side**2 < HEAP_SHARE * other.side**2
         and one.heat + one.die < other.heat + other.die - HEAP_WORD
-        and cv2.pointPolygonTest(other.quad, (float(middle[0]), float(middle[1])), False) > 0
+        and cv2.pointPolygonTest(other.quad, middle, False) > 0
         for other in others
     )

@@ -45,13 +45,18 @@ def sureness(reading: Reading, seen: Candidate) -> float:
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:
     """What tells dice from other things: both networks' words, how well a known face fits; pips on cards are large."""
-    large = [max(0.0, math.log(seen.share / LARGE))] if _way(reading) == "pips" else []
-    return [1.0, seen.heat, seen.die, reading.near, *large]
+    fits = [] if reading.face is None else [reading.near]
+    large = [] if _kind(reading) == "taught" else [max(0.0, math.log(seen.share / LARGE))]
+    return [1.0, seen.heat, seen.die, *fits, *large]
 
 
 def is_die(reading: Reading, seen: Candidate) -> float:
     """How likely it is a die at all."""
-    return _chance(f"die of {_way(reading)}", die_features(reading, seen))
+    return _chance(f"die of {_kind(reading)}", die_features(reading, seen))
+
+
+def _kind(reading: Reading) -> str:
+    return "no name" if reading.face is None else _way(reading)
 
 
 def leaning_features(seen: Candidate, off: float | None) -> list[float]:

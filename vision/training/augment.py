@@ -11,7 +11,7 @@ from vision.training.boards import board
 from vision.training.scenes import Die, Floats, Picture, Pixels
 
 UPRIGHT = 0.8  # of the cuts: cameras stand on their feet, so a slanted one sees the sides below the top faces
-BOARDS = 80
+BOARDS = 120
 Rng = np.random.Generator
 
 

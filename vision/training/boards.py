@@ -39,7 +39,8 @@ def checks(rng: Rng) -> np.ndarray:
 
 def hexes(rng: Rng) -> np.ndarray:
     canvas = np.full((SIDE, SIDE, 3), colour(rng), np.uint8)
-    side = float(rng.uniform(25, 70))
+    side = float(np.exp(rng.uniform(np.log(14), np.log(70))))
+    dotted = rng.random() < 0.6  # numbered discs with dots below the number tempt most
     turns = np.arange(6) * np.pi / 3
     kinds = [colour(rng) for _ in range(5)]
     line = colour(rng)
@@ -52,8 +53,18 @@ def hexes(rng: Rng) -> np.ndarray:
             if rng.random() < 0.7:
                 spot = (int(middle[0]), int(middle[1]))
                 cv2.circle(canvas, spot, int(side * 0.3), (200, 225, 235), -1, cv2.LINE_AA)
-                words(canvas, spot, side * 0.35, rng)
+                words(canvas, (spot[0], spot[1] - int(side * 0.06 * dotted)), side * 0.35, rng)
+                if dotted:
+                    dots(canvas, (spot[0], spot[1] + int(side * 0.2)), side * 0.03, rng)
     return canvas.astype(np.float32)
+
+
+def dots(picture: Pixels, spot: tuple[int, int], radius: float, rng: Rng) -> None:
+    """A row of one to five, in the ink of the number or red."""
+    count, ink = int(rng.integers(1, 6)), (40, 40, 190) if rng.random() < 0.3 else (30, 30, 30)
+    for n in range(count):
+        across = spot[0] + round((n - (count - 1) / 2) * 3 * radius)
+        cv2.circle(picture, (across, spot[1]), max(1, round(radius)), ink, -1, cv2.LINE_AA)
 
 
 def clouds(rng: Rng) -> np.ndarray:

@@ -97,12 +97,15 @@ def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tupl
     return rows, exist
 
 
-def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[Row]]:
+def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[Row], list[Row]]:
+    """Whether pips are read rightly, whether what has pips is a die, whether what has no name is one."""
     rows: list[Row] = []
     exist: list[Row] = []
+    nameless: list[Row] = []
     for _, die, one, said in read:
         reading: Reading = as_read(name_pips, said[:, -7:])
         if reading.face is None:
+            nameless.append((die_features(reading, one), die is not None))
             continue
         exist.append((die_features(reading, one), die is not None))
         if die is None or die.face is None or die.cocked or die.seen < 0.8:
@@ -110,7 +113,7 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
         style = die.style.removeprefix("seen:").removesuffix("-gold")
         if not style or (pips.get(style, False) and not die.face.startswith("g")):
             rows.append((features(reading, one), reading.face == die.face))
-    return rows, exist
+    return rows, exist, nameless
 
 
 def leaning_rows(pictures: list[Picture]) -> list[Row]:
@@ -163,7 +166,7 @@ def calibrate(
         if die is not None and kept_style(die.style):
             patches[number] = patches_of(Pyramid(picture.pixels), [one.quad])[0]
     taught, taught_exist = taught_rows(read, patches)
-    plain, plain_exist = pip_rows([row for row in read if row[0].held] + read_all(photos + empty), pips)
+    plain, plain_exist, nameless = pip_rows([row for row in read if row[0].held] + read_all(photos + empty), pips)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
     leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
@@ -175,6 +178,7 @@ def calibrate(
             "face of pips": cautious(fit(plain), plain).round(4).tolist(),
             "die of taught": fit(taught_exist).round(4).tolist(),
             "die of pips": fit(plain_exist).round(4).tolist(),
+            "die of no name": fit(nameless).round(4).tolist(),
             "cocked": fit(leaning).round(4).tolist(),
             "least near": [round(near[len(near) // 100] - 0.2, 3)],
         }

@@ -19,7 +19,8 @@ import numpy as np
 from vision.training.art import Design, draw_face, random_design
 from vision.training.boards import board
 
-WIDTH, HEIGHT, SAMPLES = 960, 540, 8
+WIDTH, HEIGHT, SAMPLES = 640, 360, 4  # small and crowded: the networks are shown one die at a time
+METAL = 0.08  # share of dice
 CELLS = 10  # of each face of the rounded cube
 # Right-hand axes of each side's art: where its x runs, where its y (downwards) runs; their product points inwards.
 SIDES = [
@@ -59,10 +60,10 @@ def lowest(turn: np.ndarray, side: float, round_: float) -> float:
 def lay_out(rng: Rng, reach: float, designs: list[Design]) -> list[Cube]:
     """Clusters of dice: alone, touching, and in half of them one that leans on its neighbour."""
     cubes: list[Cube] = []
-    for _ in range(int(rng.integers(9, 22))):
+    for _ in range(int(rng.integers(40, 120))):
         spot = rng.uniform(-1, 1, 2) * (reach, reach * 0.56)
         side = float(rng.uniform(12, 20))
-        if any(np.linalg.norm(spot - c.centre[:2]) < 2.6 * max(side, c.side) for c in cubes):
+        if any(np.linalg.norm(spot - c.centre[:2]) < 2.2 * max(side, c.side) for c in cubes):
             continue
         first = flat(rng, designs, side, spot, float(rng.uniform(0, 2 * math.pi)))
         cubes.append(first)
@@ -149,7 +150,7 @@ def picture(pixels: np.ndarray, folder: Path, name: str) -> Any:
     return bpy.data.images.load(str(path))
 
 
-def material(name: str, image: Any, rng: Rng, height: Any = None, gold: bool = False) -> Any:
+def material(name: str, image: Any, rng: Rng, height: Any = None, metal: bool = False) -> Any:
     made = bpy.data.materials.new(name)
     made.use_nodes = True
     nodes, links = made.node_tree.nodes, made.node_tree.links
@@ -158,7 +159,7 @@ def material(name: str, image: Any, rng: Rng, height: Any = None, gold: bool = F
     shown.image = image
     links.new(shown.outputs["Color"], surface.inputs["Base Color"])
     surface.inputs["Roughness"].default_value = float(rng.uniform(0.08, 0.7))
-    if gold:
+    if metal:
         surface.inputs["Metallic"].default_value = float(rng.uniform(0.4, 0.9))
     elif rng.random() < 0.15:
         surface.inputs["Transmission Weight"].default_value = float(rng.uniform(0.3, 0.7))
@@ -182,7 +183,7 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
         depth = np.abs(strip.astype(np.float32) - np.array(cube.design.body, np.float32)).max(2) > 40
         relief = 255 - cv2.GaussianBlur(depth.astype(np.float32) * 255, (0, 0), 3)
         height = picture(relief.astype(np.uint8), folder, f"relief{number}")
-    round_ = float(rng.uniform(0.03, 0.2))
+    round_ = float(rng.uniform(0.03, 0.2) if rng.random() < 0.8 else rng.uniform(0.2, 0.36))
     points, quads, places = rounded(round_)
     mesh = bpy.data.meshes.new(f"die{number}")
     mesh.from_pydata((points * cube.side @ cube.turn.T + cube.centre).tolist(), [], quads)
@@ -191,7 +192,8 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
         layer.data[loop.index].uv = places[loop.vertex_index]
     for polygon in mesh.polygons:
         polygon.use_smooth = True
-    mesh.materials.append(material(f"die{number}", picture(strip, folder, f"art{number}"), rng, height))
+    art = picture(strip, folder, f"art{number}")
+    mesh.materials.append(material(f"die{number}", art, rng, height, rng.random() < METAL))
     thing = bpy.data.objects.new(f"die{number}", mesh)
     bpy.context.collection.objects.link(thing)
     return thing
@@ -233,8 +235,8 @@ def lights(rng: Rng) -> None:
 
 def camera(rng: Rng, focal: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Puts the camera; returns K, R, t in OpenCV's axes (camera point = R X + t)."""
-    tilt = math.radians(abs(rng.normal(0, 9)) if rng.random() < 0.5 else rng.uniform(15, 55))
-    far = float(rng.uniform(350, 750))
+    tilt = math.radians(abs(rng.normal(0, 9)) if rng.random() < 0.4 else rng.uniform(15, 68))
+    far = focal * float(np.exp(rng.uniform(np.log(0.35), np.log(0.7))))  # a die of 16 mm is 23 to 46 pixels wide
     place = np.array([float(rng.normal(0, 30)), -far * math.sin(tilt), far * math.cos(tilt)])
     ahead = -place / np.linalg.norm(place)
     right = np.cross(ahead, [0, 1.0, 0.001])
@@ -302,12 +304,13 @@ def render(seed: int, folder: Path) -> None:
     stage.render.engine = "CYCLES"
     stage.cycles.samples = SAMPLES
     stage.cycles.use_denoising = True
+    stage.cycles.denoising_quality, stage.cycles.denoising_prefilter = "FAST", "NONE"  # a third of the time
     stage.cycles.max_bounces = 4
     stage.render.resolution_x, stage.render.resolution_y = WIDTH, HEIGHT
     stage.render.threads_mode, stage.render.threads = "FIXED", 1
     stage.view_settings.view_transform = str(rng.choice(["Standard", "AgX"]))
     stage.view_settings.exposure = float(rng.uniform(-0.6, 0.6))
-    focal = float(np.exp(rng.uniform(np.log(800), np.log(1900))))
+    focal = WIDTH * float(np.exp(rng.uniform(np.log(0.8), np.log(2.0))))
     with tempfile.TemporaryDirectory() as scratch:
         table(rng, Path(scratch))
         lights(rng)
