@@ -45,7 +45,7 @@ def main() -> None:
     byler, webcam = training_photos(options.shared / "dice-photos")
     empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(boards())]
 
-    shares = [(0.5, renders), (0.15, own), (0.14, byler), (0.08, webcam), (0.08, paints), (0.05, empty)]
+    shares = [(0.38, renders), (0.25, own), (0.13, byler), (0.07, webcam), (0.12, paints), (0.05, empty)]
     finder.train(Running("finder", work), [share for share in shares if share[1]], STEPS["finder"])
     first = looker_sources(renders, own, paints, byler + webcam, empty, [])
     looker.train(Running("first", work), first, STEPS["first"])
@@ -106,12 +106,12 @@ def looker_sources(
         return [p for p in pictures if p.tempting]
 
     shares = [
-        (0.20, "flat", renders), (0.10, "flat", own), (0.10, "flat", paints), (0.10, "flat", photos),
-        (0.10, "cocked", leaning(renders)), (0.20, "cocked", leaning(own)),
-        (0.06, "none", renders), (0.04, "none", stills), (0.02, "none", empty),
-        (0.05, "side", renders), (0.03, "side", own),
-        (0.05, "tempting", tempting(renders)), (0.05, "tempting", tempting(stills)),
-        (0.03, "tempting", tempting(paints)), (0.02, "tempting", tempting(empty)),
+        (0.17, "flat", renders), (0.19, "flat", own), (0.12, "flat", paints), (0.10, "flat", photos),
+        (0.07, "cocked", leaning(renders)), (0.21, "cocked", leaning(own)),
+        (0.05, "none", renders), (0.02, "none", own), (0.03, "none", stills), (0.03, "none", empty),
+        (0.03, "side", renders), (0.03, "side", own),
+        (0.04, "tempting", tempting(renders)), (0.04, "tempting", tempting(stills)),
+        (0.02, "tempting", tempting(paints)), (0.04, "tempting", tempting(empty)),
     ]  # fmt: skip
     return [share for share in shares if share[2]]
 
@@ -124,8 +124,8 @@ def plumb_sources(
     renders: list[Picture], own: list[Picture], paints: list[Picture]
 ) -> list[tuple[float, bool, list[Picture]]]:
     """How often a flat or a leaning die is cut from which pictures."""
-    flat = [(0.42, False, renders), (0.17, False, own), (0.15, False, paints)]
-    cocked = [(0.07, True, leaning(renders)), (0.14, True, leaning(own)), (0.05, True, leaning(paints))]
+    flat = [(0.28, False, renders), (0.34, False, own), (0.08, False, paints)]
+    cocked = [(0.07, True, leaning(renders)), (0.21, True, leaning(own)), (0.02, True, leaning(paints))]
     return [share for share in (*flat, *cocked) if share[2]]
 
 
