@@ -15,7 +15,7 @@ from vision.pyramid import Pyramid
 Array = NDArray[np.float64]
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
-LOOKERS_SHARE = 0.4  # the looker's word on where up is counts beside the plumb line's
+LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
 OVER = 0.75  # the sine of an angle no die leans by: then a side was taken for the top
 ODD = 4.5  # likely errors after which more say no more

