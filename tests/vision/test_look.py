@@ -52,7 +52,7 @@ def test_a_painted_table_is_read_in_the_promised_form(
 def test_dice_of_no_named_set_are_seen_and_given_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Junior's pictures are no pips, so without their set nobody can say what they are; that they are dice, anybody."""
     foods = ("ketchup", "cucumber", "bun", "cheese", "worm")
-    dice = tuple(Die(food, (90.0 + 40 * n, 60.0 + 12 * n), yaw=20.0 * n, style="junior") for n, food in enumerate(foods))
+    dice = tuple(Die(food, (90.0 + 40 * n, 60.0 + 12 * n), 20.0 * n, style="junior") for n, food in enumerate(foods))
     path = tmp_path / "foods.png"
     cv2.imwrite(str(path), paint(Scene(dice=dice)))
     _, (seen,) = look(capsys, str(path))
