@@ -129,6 +129,16 @@ def test_a_few_pieces_tell_how_all_others_look(tilt: float) -> None:
     assert plane.off(np.array(there), 1.3 * seen_from(tilt, there))[0] > 0.2
 
 
+def test_checks_of_a_cloth_that_fit_no_piece_well_do_not_outvote_the_pieces() -> None:
+    tilt, there = 0.4, (300.0, 500.0)
+    tokens = [Lying(np.array(at), seen_from(tilt, at)) for at in ((200.0, 150.0), (1000.0, 200.0), (600.0, 600.0))]
+    checks = [Lying(np.array([200.0 + 110 * n, 90.0 + 50 * n]), np.eye(2) * 15, trust=0.02) for n in range(9)]
+    plane = TablePlane([*tokens, *checks], (1280, 720))
+    assert max(plane.off(np.array(there), seen_from(tilt, there))) < 0.05
+    believed = [Lying(check.centre, check.axes) for check in checks]
+    assert max(TablePlane([*tokens, *believed], (1280, 720)).off(np.array(there), seen_from(tilt, there))) > 0.2
+
+
 def test_discs_of_known_size_are_found_on_a_chequered_cloth() -> None:
     y, x = np.mgrid[:720, :1280]
     cloth = np.where(((x // 23) + (y // 23)) % 2, 200, 90).astype(np.uint8)
