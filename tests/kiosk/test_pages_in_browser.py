@@ -182,6 +182,15 @@ def test_news_and_table_arrive_without_reload(room: Callable[..., Room]) -> None
     here.visitor.sees(".sum", "28")
 
 
+def test_nobody_is_shown_the_sum_of_the_player_before(room: Callable[..., Room]) -> None:
+    """Until the first dice are laid aside, the book's sum and result are those of the turn before."""
+    here = room(touch=False)
+    here.feed.publish(snapshots.heckmeck() | {"state": snapshots.heckmeck()["state"] | {"kept": {}, "result": 22}})
+    here.visitor.open("/table")
+
+    here.visitor.sees(".sum", "0")
+
+
 def test_a_picture_is_shown_before_the_next_one_comes(room: Callable[..., Room]) -> None:
     here = room(touch=False)
     here.preview.offer(np.full((72, 128, 3), 90, np.uint8))

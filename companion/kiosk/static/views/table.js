@@ -37,7 +37,8 @@ function empty() {
 
 function turn({ table }) {
   const state = table.state;
-  const sum = state.result ?? state.sum ?? 0;
+  const begun = Object.keys(state.kept ?? {}).length > 0; // until then the book still tells of the turn before
+  const sum = begun ? state.result ?? state.sum ?? 0 : 0;
   return h("div", { class: "turn-head" },
     h("h2", { id: "whose", class: "whose" }, table.turn_of[0]),
     h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
