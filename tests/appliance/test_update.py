@@ -10,7 +10,7 @@ from companion.appliance.update import SET_UP, Move, checkout_of, illnesses, mov
 from companion.cli import main
 from hardware.trouble import Trouble
 
-PIPX = Path("/home/ana/.local/share/pipx/venvs/cockadoodle")
+PIPX = Path("/somewhere/pipx/venvs/cockadoodle")
 
 
 def report(*ills: str) -> str:

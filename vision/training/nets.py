@@ -1,4 +1,4 @@
-"""The two small networks of the eye: one finds dice, one looks at each of them closely."""
+"""The four small networks of the eye: find dice, look closely, say which way is up, say what a face looks like."""
 
 import torch
 from torch import Tensor, nn
