@@ -18,7 +18,7 @@ class Enough(Exception):
     """The first turns have been played."""
 
 
-@pytest.mark.parametrize("game", ["heckmeck", "heckmeck-junior"])
+@pytest.mark.parametrize("game", list(GAMES))
 def test_the_first_turns_are_announced_as_they_happened(game: str) -> None:
     reader = open_reader(TableSettings(game=game))
     plays: list[Play] = []
