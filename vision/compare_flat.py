@@ -148,12 +148,18 @@ class Comparer:
         whole[self.designs.inside] = off[0].T
         return float(np.abs(cv2.GaussianBlur(whole.reshape(high, wide, 3), (0, 0), 1.0)).max())
 
-    def _blurs(self, places: Array) -> Indices:
-        """How soft the art must be to look like each piece: which of SOFTNESS."""
-        smallest = np.linalg.svd(axes_of(places), compute_uv=False)[:, 1]
-        softness = np.hypot(_CAMERA, _SOFT) * min(self.designs.size) / np.maximum(2.0, 2 * smallest)
-        return np.asarray(np.abs(np.log(softness[:, None] / np.array(SOFTNESS))).argmin(1))
+    def told_apart(self, fit: Fit) -> tuple[Fit, float]:
+        """The design that a closer look shows where this one lies, and how clearly: from 0 to 1."""
+        apart = self.designs.apart
+        taken = self.view.take(fit.place[None], apart.points, apart.pitch)[0] / np.exp(fit.gains).astype(np.float32)
+        blur = softness(fit.place[None], min(apart.wide, apart.high))[0]
+        design, clear = apart.told(taken, int(blur), fit.design)
+        if design != fit.design:
+            fit = self._settled(1, np.zeros(1, np.intp), np.array([design]), fit.place[None])[0][0]
+        return fit, clear
 
+    def _blurs(self, places: Array) -> Indices:
+        return softness(places, min(self.designs.size))
     def _turned(self, places: Array, most: int) -> tuple[Indices, Indices, Array]:
         """For the likeliest designs, how each disc would be turned: all turns are tried at once, as frequencies."""
         points, pitch, weights = self.designs.rings
@@ -253,6 +259,13 @@ class Comparer:
     def _taken(self, places: Array) -> Floats:
         """The colours of each piece, each channel one row."""
         return np.ascontiguousarray(self.view.take(places, self.designs.points, self.designs.pitch).transpose(0, 2, 1))
+
+
+def softness(places: Array, narrow: int) -> Indices:
+    """How soft art must be to look like each piece: which of SOFTNESS; ``narrow`` is how many pixels it is wide."""
+    smallest = np.linalg.svd(axes_of(places), compute_uv=False)[:, 1]
+    soft = np.hypot(_CAMERA, _SOFT) * narrow / np.maximum(2.0, 2 * smallest)
+    return np.asarray(np.abs(np.log(soft[:, None] / np.array(SOFTNESS))).argmin(1))
 
 
 def placed(centre: Array, axes: Array) -> Array:

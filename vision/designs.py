@@ -1,6 +1,6 @@
 """The taught art of one set, ready to be laid over pieces: softened, with its slopes and its frequencies."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import cv2
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.find_flat import find_flat
 from vision.piece_set import PieceSet
+from vision.tell_apart import Apart
 
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -18,6 +19,7 @@ COMMON = -1  # the number of what all designs have in common
 ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
 SOFTNESS = (0.5, 0.8, 1.25, 2.0)  # how soft a piece can look, in pixels of the patch
 _LONG = {"tokens": 40, "cards": 64, "tiles": 56}  # pixels of the longer side of a patch under comparison
+_CLOSE = 80  # and of one in which two designs are told apart
 _SKETCH = 18  # and of the rough one in which only the common print is sought
 MOVES = 8  # ways to move art a little: shift, stretch and shear, lean
 _HOLD = np.full(6, 10.0)  # how much print it takes to shift, stretch or shear what was found
@@ -36,9 +38,8 @@ class Designs:
         self.aspect = wide / high
         self.size = _size(self.aspect, _LONG[taught.kind])
         self.names = [example.name for example in taught.examples]
-        arts = _same_white([_shrunk(example.patch, self.size) for example in taught.examples])
-        if not self.disc:
-            arts = _shared_print(arts)
+        self._patches = [example.patch for example in taught.examples]
+        arts = self._drawn(self.size)
         self.common: Floats = np.asarray(np.mean(arts, axis=0), np.float32)
         # Where designs differ, what they have in common says nothing.
         strays = np.std(arts, axis=0).max(2).ravel() / max(1e-3, float(self.common.mean()))
@@ -62,6 +63,16 @@ class Designs:
         if blur not in self._softened:
             self._softened[blur] = np.stack([_soft(art, SOFTNESS[blur]) for art in self.arts])
         return self._softened[blur]
+
+    @cached_property
+    def apart(self) -> Apart:
+        """All taught designs, larger, for a closer look."""
+        arts = self._drawn(_size(self.aspect, _CLOSE))
+        return Apart(cache(lambda blur: np.stack([_soft(art, SOFTNESS[blur]) for art in arts])))
+
+    def _drawn(self, size: tuple[int, int]) -> list[Floats]:
+        arts = _same_white([_shrunk(patch, size) for patch in self._patches])
+        return arts if self.disc else _shared_print(arts)
 
     @cached_property
     def stack(self) -> "Stack":

@@ -35,6 +35,7 @@ class Reading:
     fits: list[Fit] = field(repr=False)  # best first
     taught: PieceSet = field(repr=False)
     designs: Designs = field(repr=False)
+    clear: float | None = None  # how clearly a closer look told its name from others: from 0 to 1
     signs: tuple[float, ...] = ()  # what tells good readings from bad ones; told last, when all of the table is known
 
     @property
@@ -153,6 +154,19 @@ def judged(readings: list[Reading], plane: TablePlane | None, view: View) -> lis
     rims = seen_rims(view, np.stack([one.place for one in readings]), readings[0].designs)
     signs = features(readings, plane, rims)
     return [replace(one, signs=tuple(row)) for one, row in zip(readings, signs, strict=True)]
+
+
+def looked_closer(readings: list[Reading], sets: Sets) -> list[Reading]:
+    """The same, each told from the designs most like it only where they differ."""
+    comparers = {id(taught): comparer for taught, comparer in sets}
+    closer = []
+    for one in readings:
+        if one.printed:
+            fit, clear = comparers[id(one.taught)].told_apart(one.fits[0])
+            rest = [other for other in one.fits if other.design != fit.design]
+            one = replace(one, fits=[fit, *rest], clear=clear)
+        closer.append(one)
+    return closer
 
 
 def way(one: Reading) -> str:

@@ -19,6 +19,7 @@ from vision.flat_reading import (
     best_of,
     covered,
     judged,
+    looked_closer,
     on_plane,
     plane_of,
     settled,
@@ -99,14 +100,14 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading], before:
         if sum(one.glance > SURE for one in readings) >= _FEW:
             break
     if plane is None:
-        return judged(readings, None, view)
+        return judged(looked_closer(readings, sets), None, view)
     sure = [one for one in readings if one.glance > SURE]
     if len(sure) >= _FEW:
         turns = tuple(plane.turn(one.place) for one in sure)
         before[kind] = Before(plane, turns, light_on(sure), view.size)
     if kind == "tiles":
         readings = [*readings, *face_down(sets, readings, plane, outlines.picture)]
-    return judged(beside_each_other(readings), plane, view)
+    return judged(looked_closer(beside_each_other(readings), sets), plane, view)
 
 
 def _in_outlines(sets: Sets, found: list[Found]) -> list[Reading]:
