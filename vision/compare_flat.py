@@ -39,6 +39,7 @@ class Fit:
     left: float  # what the design does not explain, as a part of the piece's brightness; 0 is perfect
     place: Array = field(repr=False)  # 3x3: from the piece's square (-1..1) to the picture
     gains: Array = field(repr=False)  # how much brighter than taught: logarithms for blue, green, red
+    explained: float = 1.0  # how much of what varies on the piece its design explains; 0 is nothing
 
 
 class View:
@@ -73,7 +74,7 @@ class Comparer:
         owners, designs, starts = self._turned(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS)
         if not len(owners):
             return fits
-        rough = np.stack([fit.place for fit in self._refined(starts, designs, 2, np.full_like(designs, _SOFTEST))])
+        rough = self._moved(starts, self.designs.art(designs, np.full_like(designs, _SOFTEST)), 2)
         first = self._refined(rough, designs, steps=1)
         for owner, fit in zip(owners.tolist(), first, strict=True):
             fits[owner].append(fit)
@@ -110,8 +111,9 @@ class Comparer:
         common = np.full(len(places), COMMON)
         if not len(places):
             return places
-        for blurs in (np.full_like(common, _SOFTEST), None):
-            places = np.stack([fit.place for fit in self._refined(places, common, steps, blurs)])
+        for soft in (True, False):
+            blurs = np.full_like(common, _SOFTEST) if soft else self._blurs(places)
+            places = self._moved(places, self.designs.art(common, blurs), steps)
         return places
 
     def unlike(self, places: Array) -> Array:
@@ -160,6 +162,7 @@ class Comparer:
 
     def _blurs(self, places: Array) -> Indices:
         return softness(places, min(self.designs.size))
+
     def _turned(self, places: Array, most: int) -> tuple[Indices, Indices, Array]:
         """For the likeliest designs, how each disc would be turned: all turns are tried at once, as frequencies."""
         points, pitch, weights = self.designs.rings
@@ -242,16 +245,25 @@ class Comparer:
     def _refined(self, places: Array, designs: Indices, steps: int, blurs: Indices | None = None) -> list[Fit]:
         """Move each design by small steps to where it explains its piece best; its size tells how soft it is."""
         art = self.designs.art(designs, self._blurs(places) if blurs is None else blurs)
+        places = self._moved(places, art, steps)
+        taken = self._taken(places)
+        off, gains = art.off(taken)
+        left = np.sqrt(np.einsum("bcn,bcn->b", off, off) / off[0].size)
+        parts = art.explained(taken, gains)
+        logs = np.log(gains.astype(np.float64))
+        return [
+            Fit(int(d), float(e), p, g, float(part))
+            for d, e, p, g, part in zip(designs, left, places, logs, parts, strict=True)
+        ]
+
+    def _moved(self, places: Array, art: Art, steps: int) -> Array:
         moved = np.zeros((len(places), MOVES))
         for _ in range(steps):
             off, _ = self._off(places, art)
             step = art.step(off, moved)
             moved += step
             places = _leaning(places @ np.linalg.inv(motions(step)))
-        off, gains = self._off(places, art)
-        left = np.sqrt(np.einsum("bcn,bcn->b", off, off) / off[0].size)
-        logs = np.log(gains.astype(np.float64))
-        return [Fit(int(d), float(e), p, g) for d, e, p, g in zip(designs, left, places, logs, strict=True)]
+        return places
 
     def _off(self, places: Array, art: Art) -> tuple[Floats, Floats]:
         return art.off(self._taken(places))

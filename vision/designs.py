@@ -206,6 +206,14 @@ class Art:
         off *= np.minimum(1.0, gains * 3 / gains.sum(1, keepdims=True))[..., None]
         return np.clip(off, -_OUTLIER, _OUTLIER), gains / self.level[:, None]
 
+    def explained(self, taken: Floats, gains: Floats) -> Floats:
+        """How much of what varies on each piece its art explains in this light: 1 all of it, 0 nothing."""
+        means, own, count = taken.mean(2), self.art.mean(2), taken.shape[2]
+        along = ((np.einsum("bcn,bcn->bc", taken, self.art) - count * means * own) / gains).sum(1).clip(0)
+        seen = ((np.einsum("bcn,bcn->bc", taken, taken) - count * means**2) / gains**2).sum(1)
+        drawn = (np.einsum("bcn,bcn->bc", self.art, self.art) - count * own**2).sum(1)
+        return np.asarray(along * along / np.maximum(1e-9, seen * drawn))
+
     def step(self, off: Floats, moved: Array) -> Array:
         """The small moves of the art that best explain what is off, given how far it was moved already."""
         a = np.einsum("bcn,bcn->bn", self.across, off) @ self.grid.T  # 1, x, y, xx, xy, yy

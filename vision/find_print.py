@@ -56,10 +56,8 @@ def find_print(
             like = np.asarray(cv2.matchTemplate(view.flat, art, cv2.TM_CCOEFF_NORMED), np.float32)
             if colour is not None:
                 seen = np.asarray(cv2.boxFilter(view.flat, -1, (wide, high), anchor=(0, 0)))
-                off = np.log(seen[: like.shape[0], : like.shape[1]] + 0.001) - colour
-                mean = off.mean(2)
-                strange = np.linalg.norm(off - mean[..., None], axis=2) > _OTHER_TINT
-                like[strange | (np.abs(mean) > _OTHER_LIGHT)] = 0
+                tint, light = _strays(seen[: like.shape[0], : like.shape[1]], colour)
+                like[(tint > _OTHER_TINT) | (light > _OTHER_LIGHT)] = 0
             for y, x in _peaks(like, _LIKE):
                 place = view.place(x + (wide - 1) / 2, y + (high - 1) / 2, quarter, designs.aspect)
                 found.append((float(like[y, x]), place))
@@ -76,9 +74,8 @@ def find_plain(
     ground = np.log(designs.arts[designs.names.index(PLAIN)][0, 0].clip(0.02)) + light
     found: list[tuple[float, Array]] = []
     for view in _views(picture, plane, turns):
-        off = np.log(view.flat + 0.001) - ground
-        mean = off.mean(2)
-        alike = ((np.abs(mean) < _LIGHT) & (np.linalg.norm(off - mean[..., None], axis=2) < _TINT)).astype(np.uint8)
+        tint, light = _strays(view.flat, ground)
+        alike = ((light < _LIGHT) & (tint < _TINT)).astype(np.uint8)
         for corners in known:
             there = cv2.perspectiveTransform(corners[None], np.linalg.inv(view.back))
             cv2.fillConvexPoly(alike, there[0].round().astype(np.int32), 0)
@@ -94,6 +91,19 @@ def find_plain(
 
 def _colour(designs: Designs) -> Array:
     return np.asarray(designs.common.reshape(-1, 3).mean(0), np.float64)
+
+
+def _strays(seen: Floats, expected: Array) -> tuple[Floats, Floats]:
+    """How far each point is from a colour and from its light, as logarithms; both are given as logarithms.
+
+    In a channel that hardly gives light noise is large against it: each counts by what it gives.
+    """
+    gives = np.exp(expected)
+    share = (3 * gives / gives.sum()).clip(0, 1).astype(np.float32)
+    off = np.log(seen + np.float32(0.001)) - expected.astype(np.float32)
+    mean = (off * share).sum(2) / share.sum()
+    tint = np.linalg.norm((off - mean[..., None]) * share, axis=2)
+    return np.asarray(tint, np.float32), np.asarray(np.abs(mean), np.float32)
 
 
 def _views(picture: Pixels, plane: TablePlane, turns: Sequence[float]) -> Iterator[_View]:

@@ -35,7 +35,7 @@ class Reading:
     fits: list[Fit] = field(repr=False)  # best first
     taught: PieceSet = field(repr=False)
     designs: Designs = field(repr=False)
-    clear: float | None = None  # how clearly a closer look told its name from others: from 0 to 1
+    clear: float = 1.0  # how clearly a closer look told its name from others
     signs: tuple[float, ...] = ()  # what tells good readings from bad ones; told last, when all of the table is known
 
     @property
@@ -59,8 +59,12 @@ class Reading:
 
     @property
     def glance(self) -> float:
-        """How likely the name is right, by the piece alone."""
-        return chance(f"{self.designs.kind} at a glance", [1.0, min(self.left, 0.3), min(self.margin, 0.12)])
+        """How likely a piece of the set lies just there, by its looks alone."""
+        return chance(f"{way(self)} at a glance", self.looks)
+
+    @property
+    def looks(self) -> list[float]:
+        return [1.0, min(self.left, 0.3), min(self.margin, 0.12), self.fits[0].explained]
 
     @property
     def printed(self) -> bool:
@@ -184,8 +188,8 @@ def features(readings: list[Reading], plane: TablePlane | None, rims: Array) -> 
         size, shape = plane.off(one.centre, one.lying(0).axes) if plane is not None else (0.0, 0.0)
         light = float(gain.mean())
         tint = float(np.linalg.norm(gain - light))
-        fit = [1.0, min(one.left, 0.3), min(one.margin, 0.12), min(size, 0.3), min(shape, 0.3)]
-        rows.append([*fit, min(tint, 1.5), min(abs(light), 1.5), float(rim)])
+        lying = [min(size, 0.3), min(shape, 0.3), min(tint, 1.5), min(abs(light), 1.5), float(rim)]
+        rows.append([*one.looks, *lying, one.clear])
     return rows
 
 

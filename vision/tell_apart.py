@@ -14,6 +14,7 @@ _REACH = 2  # pixels by which print may lie beside where the whole piece says: i
 _RIVALS = 3  # designs that look most like a piece besides its own
 _AROUND = 3  # pixels around a difference that show what it stands out from
 _LEAST = 0.05  # differences below this part of the brightness are grain
+_SAME = 0.02  # designs with less between them cannot be told apart
 _EDGE = 0.9  # what lies further out may be rim, side or table
 _SHIFTS = (2 * _REACH + 1) ** 2
 
@@ -49,17 +50,16 @@ class Apart:
         patch = taken.reshape(self.high + 2 * _REACH, self.wide + 2 * _REACH, 3)
         windows = sliding_window_view(patch, (self.high, self.wide), (0, 1))
         shifts = np.ascontiguousarray(windows.transpose(0, 1, 3, 4, 2)).reshape(_SHIFTS, -1)
-        rivals = self._rivals(shifts, blur, first)
-        clear = np.ones((len(rivals), len(rivals)))
-        for n, one in enumerate(rivals):
-            for m in range(n):
-                clear[n, m] = self._between(shifts, blur, one, rivals[m])
-                clear[m, n] = -clear[n, m]
-        worst = clear.min(1)
-        best = int(worst.argmax())
-        return rivals[best], float(worst[best])
+        best = first, -1.0
+        likely = self._likely(shifts, blur, first)
+        for one in likely:
+            clear = min(self._between(shifts, blur, one, other) for other in likely if other != one)
+            best = max(best, (one, clear), key=lambda pair: pair[1])
+            if clear > 0:  # no other can win against it
+                break
+        return best
 
-    def _rivals(self, shifts: Floats, blur: int, first: int) -> list[int]:
+    def _likely(self, shifts: Floats, blur: int, first: int) -> list[int]:
         """What the piece was taken for and the designs most like it, wherever any of them differ."""
         if blur not in self._every:
             arts = self._arts(blur)
@@ -72,13 +72,15 @@ class Apart:
 
     def _between(self, shifts: Floats, blur: int, one: int, other: int) -> float:
         """How much more a piece looks like the one than like the other: from 1 to -1."""
-        key = blur, one, other
+        low, high = sorted((one, other))
+        key = blur, low, high
         if key not in self._pairs:
             arts = self._arts(blur)
-            self._pairs[key] = _pair(arts[one], arts[other])
+            self._pairs[key] = _pair(arts[low], arts[high])
         pair = self._pairs[key]
         like = _likeness(shifts[:, pair.there], pair.weights, pair.arts).max(0)
-        return float(np.clip((like[0] - like[1]) / max(pair.apart, 0.02), -1, 1))
+        more = float(np.clip((like[0] - like[1]) / max(pair.apart, _SAME), -1, 1))
+        return more if one == low else -more
 
 
 def _pair(one: Floats, other: Floats) -> _Pair:

@@ -199,11 +199,10 @@ def _row(one: Reading, truth: list[Placed]) -> dict[str, Any]:
         if kind == one.designs.kind
         and np.linalg.norm(corners.mean(0) - one.centre) < 0.35 * np.linalg.norm(corners[0] - corners[2]) / 2
     ]  # fmt: skip
-    glance = [1.0, min(one.left, 0.3), min(one.margin, 0.12)]
     return {
         "way": way(one),
-        "kind": one.designs.kind,
-        "glance": glance,
+        "glance": one.looks,
+        "there": bool(there),
         "row": list(one.signs),
         "right": one.name in there,
     }
@@ -227,7 +226,7 @@ def write(rows: list[dict[str, Any]]) -> None:
     ways: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         ways[row["way"]].append((row["row"], row["right"]))
-        ways[f"{row['kind']} at a glance"].append((row["glance"], row["right"]))
+        ways[f"{row['way']} at a glance"].append((row["glance"], row["there"]))
     table = json.loads(WEIGHTS.read_text())
     for name, some in sorted(ways.items()):
         if sum(not right for _, right in some) >= FEW:
