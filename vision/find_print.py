@@ -56,8 +56,8 @@ def find_print(
             like = np.asarray(cv2.matchTemplate(view.flat, art, cv2.TM_CCOEFF_NORMED), np.float32)
             if colour is not None:
                 seen = np.asarray(cv2.boxFilter(view.flat, -1, (wide, high), anchor=(0, 0)))
-                tint, light = _strays(seen[: like.shape[0], : like.shape[1]], colour)
-                like[(tint > _OTHER_TINT) | (light > _OTHER_LIGHT)] = 0
+                tint, change = _strays(np.asarray(seen[: like.shape[0], : like.shape[1]], np.float32), colour)
+                like[(tint > _OTHER_TINT) | (change > _OTHER_LIGHT)] = 0
             for y, x in _peaks(like, _LIKE):
                 place = view.place(x + (wide - 1) / 2, y + (high - 1) / 2, quarter, designs.aspect)
                 found.append((float(like[y, x]), place))
@@ -74,8 +74,8 @@ def find_plain(
     ground = np.log(designs.arts[designs.names.index(PLAIN)][0, 0].clip(0.02)) + light
     found: list[tuple[float, Array]] = []
     for view in _views(picture, plane, turns):
-        tint, light = _strays(view.flat, ground)
-        alike = ((light < _LIGHT) & (tint < _TINT)).astype(np.uint8)
+        tint, change = _strays(view.flat, ground)
+        alike = ((change < _LIGHT) & (tint < _TINT)).astype(np.uint8)
         for corners in known:
             there = cv2.perspectiveTransform(corners[None], np.linalg.inv(view.back))
             cv2.fillConvexPoly(alike, there[0].round().astype(np.int32), 0)
