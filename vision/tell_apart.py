@@ -43,7 +43,7 @@ class Apart:
         self._every: dict[int, tuple[Floats, Floats]] = {}
 
     def told(self, taken: Floats, blur: int, first: int) -> tuple[int, float]:
-        """Which design a piece shows, and how clearly: 1 as clearly as that design itself, 0 not at all.
+        """Which design a piece shows, and how clearly: up to 1, and 0 not at all.
 
         ``taken`` are its colours at the points, in the light of its art; ``first`` is what it was taken for.
         """
