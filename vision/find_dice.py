@@ -115,7 +115,7 @@ def apart(found: list[Proposal]) -> list[Proposal]:
 def _same_spot(one: Proposal, other: Proposal) -> bool:
     """Two of very different size are not the same: a close-up's pip lies on its die."""
     small, large = sorted((one.side, other.side))
-    return large < ALIKE * small and float(np.linalg.norm(one.centre - other.centre)) <= 0.55 * small
+    return large < ALIKE * small and math.dist(one.centre, other.centre) <= 0.55 * small
 
 
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
@@ -130,7 +130,7 @@ def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]
 
 def hit(found: Proposal, guessed: Proposal) -> bool:
     """Whether the first look already was straight at it."""
-    off = float(np.linalg.norm(found.centre - guessed.centre)) / found.side
+    off = math.dist(found.centre, guessed.centre) / found.side
     return off < OFF and abs(math.log(found.side / guessed.side)) < OFF
 
 

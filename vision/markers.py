@@ -11,6 +11,7 @@ from vision.observation import MarkerSeen, Quad
 
 IDS = range(4)
 _QUICK_WIDTH, _CLOSE_WIDTH = 640, 1280
+_LEAST_SIDE = 9.6  # pixels; smaller ones cannot be decoded, and a patterned cloth has thousands of smaller squares
 # Edges lie half-way from black to white in linear light only: in a camera's gamma a marker looks half a pixel small.
 _LINEAR = (255 * (np.arange(256) / 255) ** 2.2).round().astype(np.uint8)
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 0.01)
@@ -32,9 +33,10 @@ def find_markers(gray: Gray) -> tuple[MarkerSeen, ...]:
 
 
 @cache
-def _detector() -> Any:
+def _detector(width: int) -> Any:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
+    settings.minMarkerPerimeterRate = 4 * _LEAST_SIDE / width
     settings.minDistanceToBorder = 1
     settings.minMarkerDistanceRate = 0.02  # the white paper's own outline must not hide the black one inside it
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
@@ -48,7 +50,7 @@ def _find(gray: Gray, width: int) -> dict[int, Corners]:
         gray = np.asarray(smaller, dtype=np.uint8)
     else:
         scale = 1.0
-    corners, ids, _ = _detector().detectMarkers(gray)
+    corners, ids, _ = _detector(width).detectMarkers(gray)
     if ids is None:
         return {}
     flat = zip(np.asarray(ids).ravel(), corners, strict=True)

@@ -6,6 +6,7 @@ import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -61,18 +62,19 @@ class Mounting:
     def size(self) -> Size:
         return self.lens.size
 
-    @property
+    @cached_property
     def eye(self) -> Array:
         """Where the camera is, in mm over the table."""
-        return np.asarray(-self._rotation().T @ np.array(self.shift))
+        return np.asarray(-self._rotation.T @ np.array(self.shift))
 
+    @cached_property
     def _rotation(self) -> Array:
         return np.asarray(cv2.Rodrigues(np.array(self.turn))[0])
 
     @property
     def upright(self) -> Array:
         """Away from the table, as the camera sees it."""
-        return np.asarray(self._rotation()[:, 2])
+        return np.asarray(self._rotation[:, 2])
 
     def at_mm(self, point: Point, height_mm: float = 0.0) -> Point:
         """The table point below this pixel, for something ``height_mm`` above the table."""
@@ -85,7 +87,7 @@ class Mounting:
             self.lens.matrix,
             np.array(self.lens.distortion),
         ).reshape(-1, 2)
-        rays = np.column_stack([straight, np.ones(len(straight))]) @ self._rotation()
+        rays = np.column_stack([straight, np.ones(len(straight))]) @ self._rotation
         eye = self.eye
         reach = (height_mm - eye[2]) / rays[:, 2]
         return np.asarray(eye[:2] + reach[:, None] * rays[:, :2])
@@ -103,7 +105,7 @@ class Mounting:
 
     def homography(self) -> Array:
         """Pixel to millimetre on the table for a lens without distortion: for flattening pictures quickly."""
-        rotation = self._rotation()
+        rotation = self._rotation
         plane = np.column_stack([rotation[:, 0], rotation[:, 1], np.array(self.shift)])
         flat = np.linalg.inv(self.lens.matrix @ plane)
         return np.asarray(flat / flat[2, 2])

@@ -1,5 +1,7 @@
 """One picture at halved sizes, so that a large die is cut as cleanly as a small one."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +31,7 @@ class Pyramid:
 
     def halved(self, factor: float) -> int:
         """The last halving that is no smaller than the picture shrunk by ``factor``."""
-        wanted = max(0, int(np.floor(np.log2(1 / max(factor, 1e-6)) + 1e-9)))
+        wanted = max(0, math.floor(math.log2(1 / max(factor, 1e-6)) + 1e-9))
         while len(self.levels) <= wanted and min(self.levels[-1].shape[:2]) >= 4:
             height, width = self.levels[-1].shape[:2]
             half = cv2.resize(self.levels[-1], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
@@ -40,9 +42,8 @@ class Pyramid:
         """A square of ``side`` pixels around a centre, as ``size`` x ``size``."""
         level = self.level(size / side)
         factor = size / side * 2**level
-        middle = (np.asarray(centre) + 0.5) / 2**level - 0.5
-        shift = (size - 1) / 2 - factor * middle
-        matrix = np.array([[factor, 0, shift[0]], [0, factor, shift[1]]], np.float32)
+        across, down = ((size - 1) / 2 - factor * ((float(v) + 0.5) / 2**level - 0.5) for v in centre)
+        matrix = np.array([[factor, 0, across], [0, factor, down]], np.float32)
         out = cv2.warpAffine(
             self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
         )
@@ -50,9 +51,9 @@ class Pyramid:
 
     def flatten(self, quad: Floats, target: Floats, size: int) -> Pixels:
         """The picture under a quad, its corners coming to lie at ``target``."""
-        side = np.sqrt(max(float(cv2.contourArea(np.asarray(quad, np.float32))), 1.0))
+        side = math.sqrt(max(float(cv2.contourArea(quad)), 1.0))
         level = self.level(size / side)
-        there = ((np.asarray(quad) + 0.5) / 2**level - 0.5).astype(np.float32)
+        there = ((quad + 0.5) / 2**level - 0.5).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(there, target)
         out = cv2.warpPerspective(
             self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE

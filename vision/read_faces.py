@@ -68,26 +68,29 @@ class Gallery:
     """The taught faces of one or more sets, each in four rotations."""
 
     def __init__(self, sets: Sequence[PieceSet]) -> None:
-        self.labels = [(example.name, one.golden, one.name) for one in sets for example in one.examples]
-        patches = [example.patch for one in sets for example in one.examples]
-        self.vectors = describe_turned(patches)[..., :-7] if patches else np.zeros((0, 4, 1), np.float32)
-        self.faces = tuple(dict.fromkeys(name for name, _, _ in self.labels))
-        self.face_of = np.array([self.faces.index(name) for name, _, _ in self.labels])
+        taught = [(example, one) for one in sets for example in one.examples]
+        self.faces = tuple(dict.fromkeys(example.name for example, _ in taught))
+        taught.sort(key=lambda pair: self.faces.index(pair[0].name))  # examples of one face beside each other
+        self.labels = [(example.name, one.golden, one.name) for example, one in taught]
+        names = [name for name, _, _ in self.labels]
+        self.starts = [names.index(face) for face in self.faces]
+        vectors = describe_turned([example.patch for example, _ in taught])[..., :-7] if taught else np.zeros((0, 4, 1))
+        self.turned = [np.roll(vectors, -turns, axis=1) for turns in range(4)]
 
     def name(self, views: Floats) -> Reading:
         """``views``: what the face looks like, and perhaps what it looks like turned, one row a quarter turn."""
-        near = np.mean([np.roll(self.vectors, -turns, axis=1) @ view for turns, view in enumerate(views)], axis=0)
-        best = np.array([near[self.face_of == n].max() for n in range(len(self.faces))])
-        order = np.argsort(-best)
-        first, turns = np.unravel_index(int(np.argmax(near)), near.shape)
+        near = sum(turned @ view for turned, view in zip(self.turned, views, strict=False)) / len(views)
+        best = np.maximum.reduceat(near.max(axis=1), self.starts)
+        second = int(np.argsort(-best)[1]) if len(best) > 1 else None
+        first, turns = divmod(int(near.argmax()), 4)
         face, golden, set_name = self.labels[first]
-        second = float(best[order[1]]) if len(order) > 1 else -1.0
+        likeness = float(near[first, turns])
         return Reading(
             face=face,
-            runner_up=self.faces[order[1]] if len(order) > 1 else None,
-            near=float(near[first, turns]),
-            margin=float(near[first, turns]) - second,
-            turns=int(turns),
+            runner_up=None if second is None else self.faces[second],
+            near=likeness,
+            margin=likeness - (-1.0 if second is None else float(best[second])),
+            turns=turns,
             golden=golden,
             set_name=set_name,
         )
