@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.training.scenes import Pixels
+from hardware.frame import Pixels
 
 Rng = np.random.Generator
 Colour = tuple[int, int, int]  # BGR
@@ -86,7 +86,7 @@ def random_design(rng: Rng) -> Design:
     cream = (int(rng.integers(170, 215)), int(rng.integers(205, 235)), int(rng.integers(220, 245)))
     black = grey(rng, 12, 45)
     body = white if draw < 0.22 else cream if draw < 0.34 else black if draw < 0.46 else colour(rng)
-    ink = contrasting(rng, body)
+    ink = contrasting(rng, body, 70 if rng.random() < 0.75 else 30)
     kind = str(
         rng.choice(["pips", "digits", "pictures", "pips+picture", "digits+picture"], p=[0.3, 0.14, 0.28, 0.18, 0.1])
     )

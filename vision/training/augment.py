@@ -27,9 +27,22 @@ def move(points: Floats, matrix: Floats) -> Floats:
 def warp(pixels: Pixels, matrix: Floats, size: int, factor: float) -> Pixels:
     """Warp into a size x size cut; blur first where it shrinks, as a good resize would."""
     if factor < 0.8:
+        pixels, matrix = around(pixels, matrix, size, 2 / factor)
         pixels = np.asarray(cv2.GaussianBlur(pixels, (0, 0), 0.4 / factor), np.uint8)
     edge = cv2.BORDER_REFLECT_101
     return np.asarray(cv2.warpAffine(pixels, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=edge), np.uint8)
+
+
+def around(pixels: Pixels, matrix: Floats, size: int, more: float) -> tuple[Pixels, Floats]:
+    """The part of a picture a cut needs, with its affine: blurring the whole takes longer than all the rest."""
+    back = np.asarray(cv2.invertAffineTransform(matrix), np.float32)
+    there = move(np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32), back)
+    low = np.maximum(np.floor(there.min(0) - more).astype(int), 0)
+    high = np.minimum(np.ceil(there.max(0) + more).astype(int), pixels.shape[1::-1])
+    if (high - low < 2).any():
+        return pixels, matrix
+    shift = matrix[:, 2:] + matrix[:, :2] @ low.astype(np.float32)[:, None]
+    return pixels[low[1] : high[1], low[0] : high[0]], np.hstack([matrix[:, :2], shift]).astype(np.float32)
 
 
 def frame(centre: Floats, factor: float, size: int, degrees: float, rng: Rng) -> Floats:
@@ -78,12 +91,32 @@ def cut(picture: Picture, rng: Rng, size: int, face_px: tuple[float, float]) -> 
     for die in dice:
         if die.hull is not None and rng.random() < 0.35:
             pixels = recolour(pixels, die.hull, rng)
-    return spoil(pixels, rng), dice
+    return strange(pixels, rng), dice
 
 
 @lru_cache
 def boards() -> tuple[Pixels, ...]:
     return tuple(board(np.random.default_rng((7, n))) for n in range(BOARDS))
+
+
+@lru_cache
+def bare_tables() -> tuple[Pixels, ...]:
+    """Boards as they are, and many side by side as a slanted camera sees them."""
+    return (*boards(), *(slanted(np.tile(top, (3, 3, 1)), np.random.default_rng(n)) for n, top in enumerate(boards())))
+
+
+def slanted(pixels: Pixels, rng: Rng) -> Pixels:
+    side = 960
+    height = side * float(rng.uniform(0.35, 1.0))
+    inset = side * float(rng.uniform(0, 0.25)) * (1 - height / side)
+    far = pixels.shape[0] - 1
+    corners = np.array([[0, 0], [far, 0], [far, far], [0, far]], np.float32)
+    there = np.array([[inset, 0], [side - inset, 0], [side, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, there)
+    soft = cv2.GaussianBlur(pixels, (0, 0), 0.5 * far / side)
+    return np.asarray(
+        cv2.warpPerspective(soft, matrix, (side, int(height)), borderMode=cv2.BORDER_REFLECT_101), np.uint8
+    )
 
 
 def retable(pixels: Pixels, dice: list[Die], rng: Rng) -> Pixels:
@@ -162,6 +195,15 @@ def recolour(pixels: Pixels, hull: Floats, rng: Rng) -> Pixels:
     done = whole.copy()
     done[low[1] : high[1], low[0] : high[0]] = np.clip(pixels * (1 - soft) + other * soft, 0, 255)
     return done
+
+
+def strange(pixels: Pixels, rng: Rng) -> Pixels:
+    """What finds dice knows them in any colours, and through haze or a lamp's glare in the lens."""
+    if rng.random() < 0.12:
+        pixels = np.ascontiguousarray(pixels[..., rng.permutation(3)])
+    if rng.random() < 0.2:
+        pixels = np.asarray(cv2.convertScaleAbs(pixels, None, float(rng.uniform(0.4, 0.9)), float(rng.uniform(0, 70))))
+    return spoil(pixels, rng)
 
 
 def spoil(pixels: Pixels, rng: Rng) -> Pixels:

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from hardware.frame import Pixels
 from vision.training.art import colour
-from vision.training.scenes import Pixels
 
 SIDE = 512
 Rng = np.random.Generator
@@ -26,6 +26,12 @@ def board(rng: Rng) -> Pixels:
     if rng.random() < 0.5:
         picture = np.clip(picture * (1 + 0.25 * (clouds(rng) - 128) / 128), 0, 255).astype(np.uint8)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.5, 2.0))), np.uint8)
+
+
+def cloth(rng: Rng) -> Pixels:
+    """One colour, a little uneven."""
+    plain = np.array(colour(rng), np.float32) * (1 + 0.06 * (clouds(rng).mean(2, keepdims=True) - 128) / 128)
+    return np.clip(plain + rng.normal(0, float(rng.uniform(0, 6)), (SIDE, SIDE, 1)), 0, 255).astype(np.uint8)
 
 
 def checks(rng: Rng) -> np.ndarray:

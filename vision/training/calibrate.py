@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe_turned, in_doubt, name_pips, patches_of
 from vision.register import from_markers
 from vision.sureness import die_features, features, leaning_features
-from vision.training.augment import face_size
+from vision.training.augment import face_size, moved
 from vision.training.scenes import Die, Picture
 
 Floats = NDArray[np.float64]
@@ -31,6 +32,7 @@ def kept_style(style: str) -> bool:
     return found is not None and int(found.group(1)) < 70 and found.group(1)[-1] in "78"
 
 
+CLOSER = 2.5
 SURE, SURE_IS_RIGHT = 0.95, 0.999  # a little more than is promised: other tables differ
 Read = tuple[Picture, Die | None, Candidate, NDArray[np.float32]]
 
@@ -58,6 +60,27 @@ def read_all(pictures: list[Picture]) -> list[Read]:
 
 def _covers(die: Die, one: Candidate) -> bool:
     return bool(np.linalg.norm(die.centre - one.quad.mean(axis=0)) < 0.45 * face_size(die))
+
+
+def closer(picture: Picture) -> Picture:
+    """The middle of its dice as a nearer camera sees it: few pictures show dice large, and large ones count as well."""
+    height, width = picture.pixels.shape[:2]
+    part = np.array([width, height]) / CLOSER
+    middle = np.mean([die.centre for die in picture.dice], axis=0)
+    low = np.clip(middle - part / 2, 0, np.array([width, height]) - part).astype(int)
+    high = (low + part).astype(int)
+    matrix = np.array([[1, 0, -low[0]], [0, 1, -low[1]]], np.float32)
+    return Picture(
+        f"{picture.name} nearer",
+        picture.pixels[low[1] : high[1], low[0] : high[0]],
+        [replace(moved(die, matrix), seen=die.seen if inside(die, low, high) else 0.3) for die in picture.dice],
+        held=picture.held,
+    )
+
+
+def inside(die: Die, low: NDArray[np.intp], high: NDArray[np.intp]) -> bool:
+    assert die.box is not None
+    return bool((die.box[:2] >= low).all() and (die.box[:2] + die.box[2:] <= high).all())
 
 
 def as_read(name: Callable[[NDArray[np.float32]], Reading], views: NDArray[np.float32]) -> Reading:
@@ -124,10 +147,10 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
         markers = find_markers(np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
         read = [(die, one) for _, die, one, _ in read_all([picture]) if die is not None]
         table = from_markers(markers, size) if markers else None
-        offs = leans_by(Pyramid(picture.pixels), [one for _, one in read], table)
-        for (die, one), off in zip(read, offs, strict=True):
+        words = leans_by(Pyramid(picture.pixels), [one for _, one in read], table)
+        for (die, one), word in zip(read, words, strict=True):
             if die.seen > 0.8:
-                rows.append((leaning_features(one, off), die.cocked))
+                rows.append((leaning_features(one, word), die.cocked))
     return rows
 
 
@@ -166,12 +189,15 @@ def calibrate(
         if die is not None and kept_style(die.style):
             patches[number] = patches_of(Pyramid(picture.pixels), [one.quad])[0]
     taught, taught_exist = taught_rows(read, patches)
-    plain, plain_exist, nameless = pip_rows([row for row in read if row[0].held] + read_all(photos + empty), pips)
+    large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
+    plain, plain_exist, nameless = pip_rows(
+        [row for row in read if row[0].held] + read_all([*photos, *large, *empty]), pips
+    )
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
     leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
     print(f"cocked: {sum(cocked for _, cocked in leaning)} of {len(leaning)} dice")
-    near = sorted(row[1] for row, right in taught if right)
+    likeness = sorted(row[1] for row, right in taught if right)
     write(
         {
             "face of taught": cautious(fit(taught), taught).round(4).tolist(),
@@ -180,7 +206,7 @@ def calibrate(
             "die of pips": fit(plain_exist).round(4).tolist(),
             "die of no name": fit(nameless).round(4).tolist(),
             "cocked": fit(leaning).round(4).tolist(),
-            "least near": [round(near[len(near) // 100] - 0.2, 3)],
+            "least near": [round(likeness[len(likeness) // 100] - 0.2, 3)],
         }
     )
 

@@ -5,7 +5,7 @@ import torch
 from torch import Tensor
 
 from vision.find_dice import CUT, REACH
-from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken, turned
+from vision.training.augment import face_size, frame, move, moved, recolour, retable, strange, taken, turned
 from vision.training.nets import Looker
 from vision.training.running import Endless, Maker, Running
 from vision.training.scenes import Die, Floats, Picture, Pixels
@@ -37,7 +37,8 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
             return None
         die = fits[int(rng.integers(len(fits)))]
         side = face_size(die) * float(np.exp(rng.normal(0, 0.13)))
-        centre = (die.centre + np.clip(rng.normal(0, 0.1, 2), -0.3, 0.3) * side).astype(np.float32)
+        apart = 0.1 if rng.random() < 0.75 else 0.2  # the finder now and then aims at a low die's edge
+        centre = (die.centre + np.clip(rng.normal(0, apart, 2), -0.4, 0.4) * side).astype(np.float32)
     factor = CUT / (REACH * side)
     matrix = frame(centre, factor, CUT, turned(rng), rng)
     pixels = taken(picture.pixels, matrix, CUT, factor, rng)
@@ -64,7 +65,7 @@ def sample(picture: Picture, rng: Rng, kind: str) -> tuple[Pixels, Floats, Float
             low, high = there.min(0), there.max(0)
             inset = (high - low) * 0.03  # the rounded die stays inside its sharp cube
             wanted[BOX], known[BOX] = [*(low + inset), *(high - inset)], 1
-    return spoil(pixels, rng), wanted, known
+    return strange(pixels, rng), wanted, known
 
 
 def place_without_dice(picture: Picture, rng: Rng) -> tuple[Floats, float] | None:

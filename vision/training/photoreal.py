@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 
 from vision.training.art import Design, draw_face, random_design
-from vision.training.boards import board
+from vision.training.boards import board, cloth
 
 WIDTH, HEIGHT, SAMPLES = 640, 360, 4  # small and crowded: the networks are shown one die at a time
-METAL = 0.08  # share of dice
+METAL, BALL, PLAIN = 0.08, 0.4, 0.25  # shares of dice of metal, of dice turned on a lathe, of tables of one colour
 CELLS = 10  # of each face of the rounded cube
 # Right-hand axes of each side's art: where its x runs, where its y (downwards) runs; their product points inwards.
 SIDES = [
@@ -111,7 +111,7 @@ def leaning(rng: Rng, designs: list[Design], other: Cube) -> Cube:
     ahead = np.array([math.cos(way), math.sin(way)])
     cube = flat(rng, designs, other.side, other.centre[:2], way + float(rng.normal(0, 0.25)))
     axis = np.array([-ahead[1], ahead[0], 0.0])
-    angle = math.radians(rng.uniform(10, 38)) * (1 if rng.random() < 0.8 else -1)
+    angle = math.radians(rng.uniform(8, 32)) * (1 if rng.random() < 0.8 else -1)
     cube.turn = about(axis, angle) @ cube.turn
     high = lowest(cube.turn, cube.side, 0.1 * cube.side)
     width = (math.cos(angle) + abs(math.sin(angle))) / 2 * cube.side
@@ -122,8 +122,11 @@ def leaning(rng: Rng, designs: list[Design], other: Cube) -> Cube:
     return cube
 
 
-def rounded(round_: float) -> tuple[np.ndarray, list[tuple[int, ...]], np.ndarray]:
-    """Points, quads and texture coordinates of a unit cube with rounded edges; the texture is a strip of six faces."""
+def rounded(round_: float, ball: float) -> tuple[np.ndarray, list[tuple[int, ...]], np.ndarray]:
+    """Points, quads and texture coordinates of a unit cube; the texture is a strip of six faces.
+
+    Its edges are rounded, and what sticks out of a ball around it is cut off, as on many cheap dice.
+    """
     steps = (1 - np.cos(np.linspace(0, math.pi, CELLS + 1))) / 2  # finer towards the edges
     points: list[np.ndarray] = []
     quads: list[tuple[int, ...]] = []
@@ -135,7 +138,8 @@ def rounded(round_: float) -> tuple[np.ndarray, list[tuple[int, ...]], np.ndarra
                 raw = out / 2 + np.array(across) * (u - 0.5) + np.array(down) * (v - 0.5)
                 inner = np.clip(raw, -0.5 + round_, 0.5 - round_)
                 away = raw - inner
-                points.append(inner + away / max(float(np.linalg.norm(away)), 1e-9) * round_)
+                point = inner + away / max(float(np.linalg.norm(away)), 1e-9) * round_
+                points.append(point * min(1.0, ball / float(np.linalg.norm(point))))
                 places.append(((n + 0.01 + 0.98 * u) / 6, 1 - (0.01 + 0.98 * v)))
         for row in range(CELLS):
             for column in range(CELLS):
@@ -184,7 +188,8 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
         relief = 255 - cv2.GaussianBlur(depth.astype(np.float32) * 255, (0, 0), 3)
         height = picture(relief.astype(np.uint8), folder, f"relief{number}")
     round_ = float(rng.uniform(0.03, 0.2) if rng.random() < 0.8 else rng.uniform(0.2, 0.36))
-    points, quads, places = rounded(round_)
+    ball = float(rng.uniform(0.6, 0.78)) if rng.random() < BALL else 1.0
+    points, quads, places = rounded(round_, ball)
     mesh = bpy.data.meshes.new(f"die{number}")
     mesh.from_pydata((points * cube.side @ cube.turn.T + cube.centre).tolist(), [], quads)
     layer = mesh.uv_layers.new()
@@ -202,7 +207,8 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
 def table(rng: Rng, folder: Path) -> None:
     bpy.ops.mesh.primitive_plane_add(size=1400)
     plane = bpy.context.object
-    made = material("table", picture(np.tile(board(rng), (2, 2, 1)), folder, "table"), rng)
+    top = cloth(rng) if rng.random() < PLAIN else board(rng)
+    made = material("table", picture(np.tile(top, (2, 2, 1)), folder, "table"), rng)
     made.node_tree.nodes["Principled BSDF"].inputs["Transmission Weight"].default_value = 0
     plane.data.materials.append(made)
     scale = float(np.exp(rng.uniform(np.log(1.2), np.log(8))))
@@ -235,7 +241,7 @@ def lights(rng: Rng) -> None:
 
 def camera(rng: Rng, focal: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Puts the camera; returns K, R, t in OpenCV's axes (camera point = R X + t)."""
-    tilt = math.radians(abs(rng.normal(0, 9)) if rng.random() < 0.4 else rng.uniform(15, 68))
+    tilt = math.radians(abs(rng.normal(0, 9)) if rng.random() < 0.3 else rng.uniform(15, 72))
     far = focal * float(np.exp(rng.uniform(np.log(0.35), np.log(0.7))))  # a die of 16 mm is 23 to 46 pixels wide
     place = np.array([float(rng.normal(0, 30)), -far * math.sin(tilt), far * math.cos(tilt)])
     ahead = -place / np.linalg.norm(place)
