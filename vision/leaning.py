@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.find_dice import CUT, REACH, Candidate, face_side
+from vision.find_dice import REACH, Candidate, face_side
 from vision.mounting import Mounting
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 
 Array = NDArray[np.float64]
+CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
@@ -23,27 +24,21 @@ ROUNDS, SOFT = 12, 0.05
 
 
 def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
-    """How far each die points off the table's upright, in likely errors; none where nothing tells.
+    """Whether each die points off the table's upright, as log odds; none where nothing tells.
 
     Without markers the dice tell together where up is: most of them lie flat.
     """
     if not dice or (table is None and len(dice) < LEAST_DICE):
         return [None] * len(dice)
-    shown, spread = uprights(picture, dice)
-    places, size = np.array([one.quad.mean(axis=0) for one in dice]), (picture.width, picture.height)
-    if table is not None:
-        off = off_by(sights(places, table.lens.focal, table.lens.centre), shown, table.upright)
-    else:
-        off = min((off_together(places, shown, spread, f, size) for f in FOCALS), key=lambda off: misfit(off, spread))
-    return [min(float(o / s), ODD) if o < OVER else None for o, s in zip(off, spread, strict=True)]
-
-
-def uprights(picture: Pyramid, dice: Sequence[Candidate]) -> tuple[Array, Array]:
-    """Which way each die points up, as it appears (of length 1 where seen across), and how far off that may be."""
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
     looked = np.array([one.up / longest_edge(one.quad) for one in dice])
     shown = (1 - LOOKERS_SHARE) * told[:, :2] + LOOKERS_SHARE * looked
-    return shown, np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
+    spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
+    places, size = np.array([one.quad.mean(axis=0) for one in dice]), (picture.width, picture.height)
+    level = levels(places, table) if table is not None else agreed_levels(places, shown, spread, size)
+    off = np.linalg.norm(level - shown, axis=1)
+    words = network("lean")(np.hstack([told, told[:, :2] - level, level]).astype(np.float32))
+    return [float(word) if o < OVER else None for o, word in zip(off, words[:, 0], strict=True)]
 
 
 def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
@@ -58,15 +53,21 @@ def with_face(cut: Pixels, quad: NDArray[np.float32]) -> Pixels:
     return np.dstack([cut, face])
 
 
-def off_together(places: Array, shown: Array, spread: Array, focal: float, size: tuple[int, int]) -> Array:
-    """How far each is off the upright they agree on, if the camera's focal length were this."""
-    across = focal * max(size)
-    ways = sights(places, (across, across), ((size[0] - 1) / 2, (size[1] - 1) / 2))
-    return off_by(ways, shown, commonest(upright(ways, shown), 1 / spread))
+def levels(places: Array, table: Mounting) -> Array:
+    """How the table's upright looks at each place."""
+    return np.asarray(sights(places, table.lens.focal, table.lens.centre)[:, :2] @ table.upright)
 
 
-def off_by(ways: Array, shown: Array, up: Array) -> Array:
-    return np.asarray(np.linalg.norm(ways[:, :2] @ up - shown, axis=1))
+def agreed_levels(places: Array, shown: Array, spread: Array, size: tuple[int, int]) -> Array:
+    """The same where nothing is known but the dice: by the camera in which they agree best."""
+    guesses = [levels_through(places, shown, spread, focal * max(size), size) for focal in FOCALS]
+    return min(guesses, key=lambda level: misfit(np.linalg.norm(level - shown, axis=1), spread))
+
+
+def levels_through(places: Array, shown: Array, spread: Array, focal: float, size: tuple[int, int]) -> Array:
+    """By the upright most of them agree on, if the camera's focal length were this."""
+    ways = sights(places, (focal, focal), ((size[0] - 1) / 2, (size[1] - 1) / 2))
+    return np.asarray(ways[:, :2] @ commonest(upright(ways, shown), 1 / spread))
 
 
 def misfit(off: Array, spread: Array) -> float:

@@ -1,5 +1,6 @@
 """The road from frame to observation, one step a line."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +25,7 @@ from vision.unchanged import Flat, Unchanged
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.4, 0.85
 LEANS = 0.8  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
@@ -97,8 +98,8 @@ class Reader:
             for n, views in zip(doubtful, turn_further([patches[n] for n in doubtful], first[doubtful]), strict=True):
                 readings[n] = self._name(views)
         dice = real_dice(list(zip(candidates, readings, strict=True)))
-        offs = leans_by(picture, [one for one, _ in dice], table)
-        return tuple(_die(one, reading, off, table) for (one, reading), off in zip(dice, offs, strict=True))
+        words = leans_by(picture, [one for one, _ in dice], table)
+        return tuple(_die(one, reading, word, table) for (one, reading), word in zip(dice, words, strict=True))
 
     def _name(self, views: Floats) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -130,8 +131,8 @@ def _least(reading: Reading) -> float:
     return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
-def _die(seen: Candidate, reading: Reading, off: float | None, table: Mounting | None) -> DieSeen:
-    leans = leaning(seen, off)
+def _die(seen: Candidate, reading: Reading, word: float | None, table: Mounting | None) -> DieSeen:
+    leans = leaning(seen, word)
     cocked = leans >= LEANS
     chance = sureness(reading, seen)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
@@ -152,13 +153,12 @@ def _place(quad: Floats, table: Mounting | None) -> Point | None:
     """Where the die stands: its top face lies as high as its side is long."""
     if table is None:
         return None
-    side = 16.0
-    for _ in range(3):
-        there = table.points_mm(quad.astype(np.float64), side)
-        side = float(np.sqrt(max(float(cv2.contourArea(there.astype(np.float32))), 1.0)))
-        side = min(max(side, 6.0), 40.0)
-    middle = table.points_mm(quad.astype(np.float64), side).mean(axis=0)
-    return float(middle[0]), float(middle[1])
+    ground = table.points_mm(quad.astype(np.float64))
+    eye = table.eye
+    side = math.sqrt(max(float(cv2.contourArea(ground.astype(np.float32))), 1.0))  # as if it were painted on the table
+    side = min(max(side / (1 + side / eye[2]), 6.0), 40.0)
+    x, y = eye[:2] + (ground.mean(axis=0) - eye[:2]) * (1 - side / eye[2])
+    return float(x), float(y)
 
 
 def _same(markers: tuple[MarkerSeen, ...], others: tuple[MarkerSeen, ...]) -> bool:

@@ -45,9 +45,16 @@ def sureness(reading: Reading, seen: Candidate) -> float:
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:
     """What tells dice from other things: both networks' words, how well a known face fits; pips on cards are large."""
-    fits = [] if reading.face is None else [reading.near]
-    large = [] if _kind(reading) == "taught" else [max(0.0, math.log(seen.share / LARGE))]
-    return [1.0, seen.heat, seen.die, *fits, *large]
+    words = [1.0, seen.heat, seen.die]
+    large = max(0.0, math.log(seen.share / LARGE))
+    kind = _kind(reading)
+    if kind == "taught":
+        return [*words, reading.near]
+    return [*words, _odds(reading.near), large] if kind == "pips" else [*words, large]
+
+
+def _odds(chance: float) -> float:
+    return math.log(max(chance, 0.01) / max(1 - chance, 0.01))
 
 
 def is_die(reading: Reading, seen: Candidate) -> float:
@@ -59,14 +66,14 @@ def _kind(reading: Reading) -> str:
     return "no name" if reading.face is None else _way(reading)
 
 
-def leaning_features(seen: Candidate, off: float | None) -> list[float]:
-    """What tells leaning dice from flat ones: the looker's words, and how far off the table's upright it points."""
-    return [1.0, sum(seen.leans) / 2, 0.0 if off is None else 1.0, off or 0.0]
+def leaning_features(seen: Candidate, word: float | None) -> list[float]:
+    """What tells leaning dice from flat ones: the looker's words, and the plumb line's where there is one."""
+    return [1.0, sum(seen.leans) / 2, 0.0 if word is None else 1.0, word or 0.0]
 
 
-def leaning(seen: Candidate, off: float | None) -> float:
+def leaning(seen: Candidate, word: float | None) -> float:
     """How likely it is a cocked die."""
-    return _chance("cocked", leaning_features(seen, off))
+    return _chance("cocked", leaning_features(seen, word))
 
 
 def least_near() -> float:

@@ -18,7 +18,7 @@ import torch
 
 from vision.network import MODELS, network
 from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb
-from vision.training.augment import boards
+from vision.training.augment import bare_tables
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
@@ -43,7 +43,7 @@ def main() -> None:
     rendered_own = read_renders(work / "own")
     own = [p for p in rendered_own if not p.held]
     byler, webcam = training_photos(options.shared / "dice-photos")
-    empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(boards())]
+    empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(bare_tables())]
 
     shares = [(0.38, renders), (0.25, own), (0.13, byler), (0.07, webcam), (0.12, paints), (0.05, empty)]
     finder.train(Running("finder", work), [share for share in shares if share[1]], STEPS["finder"])
@@ -61,7 +61,8 @@ def main() -> None:
     looker.train(Running("looker", work), again, STEPS["looker"])
     ship("looker", work / "looker.pt")
     plumb.train(Running("plumb", work), plumb_sources(renders, own, paints), STEPS["plumb"])
-    ship("plumb", work / "plumb.pt")
+    for kind in ("plumb", "lean"):
+        ship(kind, work / "plumb.pt")
     known = {s: f for s, f in namer.gather(renders + own).items() if not calibrate.kept_style(s)}
     pips = pip_styles(options.shared / "train-renders" / "scenes") | pip_styles(work / "own")
     namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])

@@ -5,11 +5,11 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from vision.training.nets import Finder, Looker, Namer, Plumb
+from vision.training.nets import Finder, Lean, Looker, Namer, Plumb
 
 EXAMPLES = {
-    "finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)),
-    "plumb": (Plumb, (2, 4, 64, 64)), "namer": (Namer, (2, 3, 48, 48)),
+    "finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)), "namer": (Namer, (2, 3, 48, 48)),
+    "plumb": (Plumb, (2, 4, 96, 96)), "lean": (Lean, (2, 135)),
 }  # fmt: skip
 
 
@@ -34,10 +34,12 @@ def export(kind: str, checkpoint: Path, target: Path) -> None:
     """The averaged weights of a checkpoint, batch and picture size left open."""
     made, shape = EXAMPLES[kind]
     net = made()
-    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    weights = torch.load(checkpoint, weights_only=True)["average"]
+    mine = {key.removeprefix(f"{kind}."): weight for key, weight in weights.items() if key.startswith(f"{kind}.")}
+    net.load_state_dict(mine or weights)
     if isinstance(net, Namer):
         net.body = from_bytes(net.body)
-    else:
+    elif not isinstance(net, Lean):
         net.stem = from_bytes(net.stem)
     free = {0: "n", 2: "height", 3: "width"} if kind == "finder" else {0: "n"}
     torch.onnx.export(

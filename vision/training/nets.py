@@ -1,4 +1,4 @@
-"""The four small networks of the eye: find dice, look closely, say which way is up, say what a face looks like."""
+"""The small networks of the eye: find dice, look closely, say which way is up and what leans, name a face."""
 
 import torch
 from torch import Tensor, nn
@@ -107,24 +107,55 @@ class Looker(nn.Module):
 
 
 class Plumb(nn.Module):
-    """A 64x64 cut around a top face, that face marked in a fourth plane -> which way the die points up, how surely.
+    """A 96x96 cut around a top face, that face marked in a fourth plane -> which way the die points up, how surely.
 
-    Out: up (2, as seen, 1 where it points straight across) and the logarithm of its likely error.
+    Out: up (2, as seen, 1 where it points straight across), the logarithm of its likely error, and what was noticed
+    of it (128): ``Lean`` holds that against where the table's upright would be seen there.
     """
 
-    def __init__(self, width: int = 24) -> None:
+    def __init__(self, width: int = 40) -> None:
         super().__init__()
-        a, b, c = width, width * 2, width * 4
+        a, b, c = width, width * 2, width * 3
         self.stem = nn.Sequential(
-            nn.PixelUnshuffle(2), nn.Conv2d(16, a, 3, padding=1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
+            nn.PixelUnshuffle(4), nn.Conv2d(64, a, 1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
         )
-        self.at16 = nn.Sequential(Residual(a, 3), separable(a, b, 3, 2), Residual(b), Residual(b))
-        self.at8 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c))
-        self.at4 = nn.Sequential(separable(c, c, 3, 2), Residual(c, 3))
-        self.head = nn.Sequential(nn.Flatten(), nn.Linear(c * 16, 128), nn.ReLU(inplace=True), nn.Linear(128, 3))
+        self.at24 = nn.Sequential(Residual(a, 3), Residual(a), Residual(a))
+        self.at12 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
+        self.at6 = nn.Sequential(separable(b, c, 3, 2), Residual(c, 3), Residual(c, 3))
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(c * 36, 128), nn.ReLU(inplace=True))
+        self.tell = nn.Linear(128, 3)
 
     def forward(self, x: Tensor) -> Tensor:
-        out: Tensor = self.head(self.at4(self.at8(self.at16(self.stem(x)))))
+        noticed = self.head(self.at6(self.at12(self.at24(self.stem(x)))))
+        return torch.cat([self.tell(noticed), noticed], 1)
+
+
+class Lean(nn.Module):
+    """What the plumb line told of a die (131), then how it is off the table's upright and that upright (2 + 2).
+
+    Out: does it lean, as log odds.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Linear(135, 64), nn.ReLU(inplace=True), nn.Linear(64, 32), nn.ReLU(inplace=True), nn.Linear(32, 1)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.layers(x)
+        return out
+
+
+class Plumbing(nn.Module):
+    """Both, as they are trained together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plumb, self.lean = Plumb(), Lean()
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = self.plumb(x)
         return out
 
 

@@ -1,13 +1,15 @@
 """Trains the network that holds a plumb line to a die: which way it points up."""
 
+from functools import partial
+
 import numpy as np
 import torch
 from torch import Tensor
 
-from vision.find_dice import CUT, REACH
-from vision.leaning import longest_edge, with_face
-from vision.training.augment import face_size, frame, move, moved, recolour, retable, spoil, taken
-from vision.training.nets import Plumb
+from vision.find_dice import REACH
+from vision.leaning import CUT, longest_edge, with_face
+from vision.training.augment import face_size, frame, move, moved, recolour, retable, strange, taken
+from vision.training.nets import Plumbing
 from vision.training.running import Endless, Maker, Running
 from vision.training.scenes import Floats, Picture, Pixels
 
@@ -16,7 +18,10 @@ LEAST_SEEN = 0.6
 
 
 def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | None:
-    """A cut with its top face marked, and which way that die points up."""
+    """A cut with its top face marked; which way that die points up (2), which way the table does there (2), it leans.
+
+    The last is 1 or 0, or -1 where nobody knows the table's upright.
+    """
     fits = [d for d in picture.dice if d.cocked == cocked and d.seen > LEAST_SEEN]
     die = fits[int(rng.integers(len(fits)))] if fits else None
     if die is None or die.quad is None or die.up is None:
@@ -34,15 +39,28 @@ def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | 
     quad = move(die.quad, matrix)
     seen = quad + rng.normal(0, 0.4 + 0.02 * CUT / REACH, 2) * 0.6 + rng.normal(0, 0.03 * CUT / REACH, (4, 2))
     up = (die.up @ matrix[:, :2].T) / longest_edge(quad)
-    return with_face(spoil(pixels, rng), seen.astype(np.float32)), up.astype(np.float32)
+    told = [*up, 0.0, 0.0, -1.0]
+    if die.level is not None:
+        off = rng.normal(0, 0.03 if rng.random() < 0.7 else 0.08, 2)  # the table's upright is a guess, too
+        told[2:] = [*(die.level @ matrix[:, :2].T / factor + off), float(cocked)]
+    return with_face(strange(pixels, rng), seen.astype(np.float32)), np.array(told, np.float32)
 
 
-def loss(out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
+def held_against(out: Tensor, level: Tensor) -> Tensor:
+    """What ``Lean`` is shown: all the plumb line tells, how far that is off the table's upright, and the latter."""
+    return torch.cat([out, out[:, :2] - level, level], 1)
+
+
+def loss(net: Plumbing, out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
     """An error weighs less where one was foretold, and foretelling costs."""
-    off = (out[:, :2] - wanted).square().sum(1).add(1e-5).sqrt()
+    off = (out[:, :2] - wanted[:, :2]).square().sum(1).add(1e-5).sqrt()
     spread = out[:, 2].clamp(-4, 1)
     told = (off * torch.exp(-spread) + 2 * spread).mean()
-    return told + off.mean(), {"off": off.median().item(), "mean": off.mean().item()}
+    known = wanted[:, 4] >= 0
+    leans = net.lean(held_against(out, wanted[:, 2:4]))[:, 0]
+    wrong = torch.nn.functional.binary_cross_entropy_with_logits(leans, wanted[:, 4].clamp(min=0), reduction="none")
+    lean = (wrong * known).sum() / known.sum().clamp(min=1)
+    return told + off.mean() + 2 * lean, {"off": off.median().item(), "mean": off.mean().item(), "lean": lean.item()}
 
 
 def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps: int) -> None:
@@ -50,4 +68,5 @@ def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps:
         return lambda rng: sample(pictures[int(rng.integers(len(pictures)))], rng, cocked)
 
     makers = [(share, maker(cocked, some)) for share, cocked, some in sources]
-    run.learn(Plumb(), Endless(makers, 31), loss, steps, 64, 2e-3)
+    net = Plumbing()
+    run.learn(net, Endless(makers, 31), partial(loss, net), steps, 64, 2e-3)

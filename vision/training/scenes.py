@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.leaning import sights
 from vision.render.scene import HEIGHT, WIDTH
 
 Floats = NDArray[np.float32]
@@ -25,6 +26,7 @@ class Die:
     box: Floats | None = None  # x, y, w, h of the visible die
     hull: Floats | None = None  # outline of the whole cube, for recolouring
     up: Floats | None = None  # in pixels, from the middle of its underside to that of its top
+    level: Floats | None = None  # the table's upright as seen there, of length 1 where seen straight across
     cocked: bool = False
     golden: bool = False
     style: str = ""
@@ -72,6 +74,8 @@ def _rendered_die(entry: dict[str, Any], camera: dict[str, Any] | None) -> Die:
         style=entry.get("style", ""),
         seen=float(min(entry.get("top_visible", 1.0), entry.get("inside_fraction", 1.0))),
     )
+    if camera is not None:
+        die.level = level_at(die.centre, camera)
     if "hull_px" in entry:
         die.hull = np.array(entry["hull_px"], np.float32)
         die.up = np.array(entry["up_px"], np.float32)
@@ -80,6 +84,13 @@ def _rendered_die(entry: dict[str, Any], camera: dict[str, Any] | None) -> Die:
         die.hull = np.asarray(cv2.convexHull(corners), np.float32).reshape(-1, 2)
         die.up = corners[:4].mean(axis=0) - corners[4:].mean(axis=0)
     return die
+
+
+def level_at(spot: Floats, camera: dict[str, Any]) -> Floats:
+    """How the table's upright looks at a spot of the picture."""
+    inner = np.array(camera["K"])
+    ways = sights(spot[None].astype(np.float64), (inner[0, 0], inner[1, 1]), (inner[0, 2], inner[1, 2]))
+    return np.asarray(ways[0, :2] @ np.array(camera["R"])[:, 2], np.float32)
 
 
 def _corners(quad: Floats, side: float, centre: NDArray[np.float64], camera: dict[str, Any]) -> Floats:
