@@ -53,7 +53,7 @@ class Apart:
         best = first, -1.0
         likely = self._likely(shifts, blur, first)
         for one in likely:
-            clear = min(self._between(shifts, blur, one, other) for other in likely if other != one)
+            clear = min((self._between(shifts, blur, one, other) for other in likely if other != one), default=1.0)
             best = max(best, (one, clear), key=lambda pair: pair[1])
             if clear > 0:  # no other can win against it
                 break

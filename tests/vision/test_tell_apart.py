@@ -50,3 +50,9 @@ def test_what_lies_between_two_designs_is_not_clear() -> None:
 
     assert NUMBERS[design] in (25, 26)
     assert abs(clear) < 0.3
+
+
+def test_a_set_of_one_design_has_nothing_to_be_told_from() -> None:
+    alone = Apart(lambda blur: art(21)[None])
+
+    assert alone.told(taken(art(21)), 0, 0) == (0, 1.0)
