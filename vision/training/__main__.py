@@ -45,7 +45,7 @@ def main() -> None:
     byler, webcam = training_photos(options.shared / "dice-photos")
     empty = [Picture(f"board{n}", pixels) for n, pixels in enumerate(bare_tables())]
 
-    shares = [(0.38, renders), (0.25, own), (0.13, byler), (0.07, webcam), (0.12, paints), (0.05, empty)]
+    shares = [(0.34, renders), (0.3, own), (0.13, byler), (0.07, webcam), (0.11, paints), (0.05, empty)]
     finder.train(Running("finder", work), [share for share in shares if share[1]], STEPS["finder"])
     first = looker_sources(renders, own, paints, byler + webcam, empty, [])
     looker.train(Running("first", work), first, STEPS["first"])
@@ -53,11 +53,11 @@ def main() -> None:
         ship(kind, work / f"{checkpoint}.pt")
 
     def tempted() -> list[list[Picture]]:
-        return [[guess.with_temptations(p) for p in some] for some in (renders, paints, byler + webcam, empty)]
+        return [[guess.with_temptations(p) for p in some] for some in (renders, own, paints, byler + webcam, empty)]
 
     photos = once(work / "photos.pickle", lambda: [guess.with_corners(p) for p in byler + webcam])
-    renders_, paints_, stills, empty_ = once(work / "tempting.pickle", tempted)
-    again = looker_sources(renders_, own, paints_, stills, empty_, [p for p in photos if p.dice])
+    renders_, own_, paints_, stills, empty_ = once(work / "tempting.pickle", tempted)
+    again = looker_sources(renders_, own_, paints_, stills, empty_, [p for p in photos if p.dice])
     looker.train(Running("looker", work), again, STEPS["looker"])
     ship("looker", work / "looker.pt")
     plumb.train(Running("plumb", work), plumb_sources(renders, own, paints), STEPS["plumb"])
@@ -107,12 +107,12 @@ def looker_sources(
         return [p for p in pictures if p.tempting]
 
     shares = [
-        (0.17, "flat", renders), (0.19, "flat", own), (0.12, "flat", paints), (0.10, "flat", photos),
-        (0.07, "cocked", leaning(renders)), (0.21, "cocked", leaning(own)),
-        (0.05, "none", renders), (0.02, "none", own), (0.03, "none", stills), (0.03, "none", empty),
-        (0.03, "side", renders), (0.03, "side", own),
-        (0.04, "tempting", tempting(renders)), (0.04, "tempting", tempting(stills)),
-        (0.02, "tempting", tempting(paints)), (0.04, "tempting", tempting(empty)),
+        (0.15, "flat", renders), (0.25, "flat", own), (0.10, "flat", paints), (0.10, "flat", photos),
+        (0.05, "cocked", leaning(renders)), (0.19, "cocked", leaning(own)),
+        (0.04, "none", renders), (0.02, "none", own), (0.02, "none", stills), (0.02, "none", empty),
+        (0.03, "side", renders), (0.04, "side", own),
+        (0.03, "tempting", tempting(renders)), (0.04, "tempting", tempting(own)), (0.03, "tempting", tempting(stills)),
+        (0.02, "tempting", tempting(paints)), (0.03, "tempting", tempting(empty)),
     ]  # fmt: skip
     return [share for share in shares if share[2]]
 
@@ -125,8 +125,8 @@ def plumb_sources(
     renders: list[Picture], own: list[Picture], paints: list[Picture]
 ) -> list[tuple[float, bool, list[Picture]]]:
     """How often a flat or a leaning die is cut from which pictures."""
-    flat = [(0.28, False, renders), (0.34, False, own), (0.08, False, paints)]
-    cocked = [(0.07, True, leaning(renders)), (0.21, True, leaning(own)), (0.02, True, leaning(paints))]
+    flat = [(0.26, False, renders), (0.39, False, own), (0.05, False, paints)]
+    cocked = [(0.05, True, leaning(renders)), (0.23, True, leaning(own)), (0.02, True, leaning(paints))]
     return [share for share in (*flat, *cocked) if share[2]]
 
 
