@@ -16,8 +16,9 @@ Floats = NDArray[np.float32]
 STRIDE, BLOCK = 4, 32
 LONG_SIDE = 640  # of the picture the finder is shown first
 CLOSER = 2.5  # how much smaller a close-up is shown, which costs a sixth
-SMALL, WARM = 13.0, 0.3  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
-SMALL_PHOTO, PHOTO_SIDE = 18.0, 800  # the same for photographs with few pixels, where a larger picture costs little
+SMALL, WARM = 13.0, 0.5  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
+PHOTO_SIDE = 800
+SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
 LEAST_HEAT = 0.13
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
@@ -69,8 +70,9 @@ def propose(picture: Pyramid) -> list[Proposal]:
     """At the scale of a table and at that of a close-up; larger too where dice are absent or turn out small."""
     usual = LONG_SIDE / max(picture.width, picture.height)
     found = proposals_at(picture, usual) + proposals_at(picture, usual / CLOSER)
-    sides = [p.side * usual for p in found if p.heat > WARM]
-    small = SMALL if max(picture.width, picture.height) > PHOTO_SIDE else SMALL_PHOTO
+    photo = max(picture.width, picture.height) <= PHOTO_SIDE
+    small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)
+    sides = [p.side * usual for p in found if p.heat > warm]
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
     return apart(found)

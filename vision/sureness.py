@@ -17,7 +17,8 @@ def _weights() -> dict[str, list[float]]:
     return table
 
 
-def _chance(weights: str, values: list[float]) -> float:
+def chance(weights: str, values: list[float]) -> float:
+    """Weighed and squeezed into 0 to 1."""
     total = sum(w * x for w, x in zip(_weights()[weights], values, strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
@@ -40,7 +41,7 @@ def features(reading: Reading, seen: Candidate) -> list[float]:
 
 def sureness(reading: Reading, seen: Candidate) -> float:
     """How likely the face is named rightly."""
-    return _chance(f"face of {_way(reading)}", features(reading, seen))
+    return chance(f"face of {_way(reading)}", features(reading, seen))
 
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:
@@ -53,13 +54,13 @@ def die_features(reading: Reading, seen: Candidate) -> list[float]:
     return [*words, _odds(reading.near), large] if kind == "pips" else [*words, large]
 
 
-def _odds(chance: float) -> float:
-    return math.log(max(chance, 0.01) / max(1 - chance, 0.01))
+def _odds(part: float) -> float:
+    return math.log(max(part, 0.01) / max(1 - part, 0.01))
 
 
 def is_die(reading: Reading, seen: Candidate) -> float:
     """How likely it is a die at all."""
-    return _chance(f"die of {_kind(reading)}", die_features(reading, seen))
+    return chance(f"die of {_kind(reading)}", die_features(reading, seen))
 
 
 def _kind(reading: Reading) -> str:
@@ -73,7 +74,7 @@ def leaning_features(seen: Candidate, word: float | None) -> list[float]:
 
 def leaning(seen: Candidate, word: float | None) -> float:
     """How likely it is a cocked die."""
-    return _chance("cocked", leaning_features(seen, word))
+    return chance("cocked", leaning_features(seen, word))
 
 
 def least_near() -> float:

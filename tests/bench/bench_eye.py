@@ -26,9 +26,14 @@ from vision.markers import dictionary
 from vision.overlay import draw
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
+from vision.pyramid import Pyramid
+from vision.read_faces import patches_of
 from vision.reader import Reader
 from vision.render.invent import random_scene
 from vision.render.paint import paint
+from vision.sureness import chance
+from vision.training.calibrate import kept_style, read_all, taught_rows
+from vision.training.scenes import read_renders
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 OUT = Path("out/eye")
@@ -151,6 +156,20 @@ def kept_back(sure: list[Reading]) -> None:
         print(f"    {part:34} {counts[part] / max(counts[whole], 1):.4f} of {counts[whole]}")
 
 
+def kept_back_taught(sure: list[Reading]) -> None:
+    """Styles never trained on, each taught three times from two dice a face: how surely its others are named."""
+    pictures = read_renders(SHARED / "train-renders" / "scenes")
+    read = read_all([p for p in pictures if p.held or any(kept_style(die.style) for die in p.dice)])
+    patches = {
+        n: patches_of(Pyramid(picture.pixels), [one.quad])[0]
+        for n, (picture, die, one, _) in enumerate(read)
+        if die is not None and kept_style(die.style)
+    }
+    rows, _ = taught_rows(read, patches)
+    sure += [(chance("face of taught", row), right) for row, right in rows]
+    print(f"    {'taught, named right':34} {np.mean([right for _, right in rows]):.4f} of {len(rows)}")
+
+
 def empty_tables(reader: Reader) -> None:
     pictures = list(without_dice())
     wrong = 0
@@ -261,6 +280,7 @@ def main() -> int:
     bench_rows(score, sure, mixed)
     photo_rows(sure)
     kept_back(sure)
+    kept_back_taught(sure)
     empty_tables(Reader())
     reliability(sure)
     confusion(mixed)
