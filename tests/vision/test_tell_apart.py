@@ -46,7 +46,7 @@ def test_a_smear_of_light_and_a_small_shift_do_not_matter(number: int) -> None:
 
 
 def test_what_lies_between_two_designs_is_not_clear() -> None:
-    design, clear = APART.told(taken((art(25) + art(26)) / 2), 0, 0)
+    design, clear = APART.told(taken(np.asarray((art(25) + art(26)) / 2, np.float32)), 0, 0)
 
     assert NUMBERS[design] in (25, 26)
     assert abs(clear) < 0.3
