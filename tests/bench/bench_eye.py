@@ -26,13 +26,12 @@ from vision.markers import dictionary
 from vision.overlay import draw
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
-from vision.pyramid import Pyramid
-from vision.read_faces import patches_of
 from vision.reader import Reader
 from vision.render.invent import random_scene
 from vision.render.paint import paint
 from vision.sureness import chance
-from vision.training.calibrate import kept_style, read_all, taught_rows
+from vision.training import calibrate
+from vision.training.calibrate import read_all, taught_rows
 from vision.training.scenes import read_renders
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
@@ -158,27 +157,21 @@ def kept_back(sure: list[Reading]) -> None:
 
 def kept_back_taught(sure: list[Reading]) -> None:
     """Styles never trained on, each taught three times from two dice a face: how surely its others are named."""
-    pictures = read_renders(SHARED / "train-renders" / "scenes")
-    read = read_all([p for p in pictures if p.held or any(kept_style(die.style) for die in p.dice)])
-    patches = {
-        n: patches_of(Pyramid(picture.pixels), [one.quad])[0]
-        for n, (picture, die, one, _) in enumerate(read)
-        if die is not None and kept_style(die.style)
-    }
-    rows, _ = taught_rows(read, patches)
+    rows, _ = taught_rows(read_all(calibrate.kept_back(read_renders(SHARED / "train-renders" / "scenes"))))
     sure += [(chance("face of taught", row), right) for row, right in rows]
     print(f"    {'taught, named right':34} {np.mean([right for _, right in rows]):.4f} of {len(rows)}")
 
 
 def empty_tables(reader: Reader) -> None:
     pictures = list(without_dice())
-    wrong = 0
+    wrong = named = 0
     for number, pixels in enumerate(pictures):
         seen = reader.read(Frame(pixels, number, 0.0))
-        if any(die.face is not None for die in seen.dice):
+        named += any(die.face is not None for die in seen.dice)
+        if seen.dice:
             wrong += 1
             keep(f"empty-{number}", draw(pixels, seen))
-    print(f"\npictures without dice: {wrong} of {len(pictures)} with a false die")
+    print(f"\npictures without dice: {wrong} of {len(pictures)} with a false die, {named} with a face on it")
 
 
 def without_dice() -> Iterator[Any]:
@@ -192,9 +185,12 @@ def without_dice() -> Iterator[Any]:
         yield paint(random_scene(5000 + seed, ("empty", "grill", "rooster")[seed % 3]))
 
 
-def reliability(sure: list[Reading]) -> None:
-    confident = [right for s, right in sure if s >= 0.95]
-    print(f"\nsureness >= .95: {len(confident)} of {len(sure)} readings, {np.mean(confident):.4f} right")
+def reliability(sure: list[Reading], never_fitted: int) -> None:
+    """The first so many readings are of pictures the sureness was not fitted on."""
+    print()
+    for what, some in (("all", sure), ("never fitted on", sure[:never_fitted])):
+        confident = [right for s, right in some if s >= 0.95]
+        print(f"sureness >= .95, {what}: {len(confident)} of {len(some)} readings, {np.mean(confident):.4f} right")
     plot = np.full((420, 420, 3), 255, np.uint8)
     cv2.line(plot, (10, 410), (410, 10), (200, 200, 200), 1)
     for low in np.arange(0, 1, 0.1):
@@ -279,10 +275,11 @@ def main() -> int:
     mixed: Counter[tuple[str, str]] = Counter()
     bench_rows(score, sure, mixed)
     photo_rows(sure)
+    never_fitted = len(sure)
     kept_back(sure)
     kept_back_taught(sure)
     empty_tables(Reader())
-    reliability(sure)
+    reliability(sure, never_fitted)
     confusion(mixed)
     speed()
     print(f"\nPlots and failures as pictures: {OUT}/")

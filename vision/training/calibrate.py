@@ -89,8 +89,18 @@ def as_read(name: Callable[[NDArray[np.float32]], Reading], views: NDArray[np.fl
     return name(views) if in_doubt(first) else first
 
 
-def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tuple[list[Row], list[Row]]:
+def kept_back(rendered: list[Picture]) -> list[Picture]:
+    """Scenes or styles that training never saw."""
+    return [p for p in rendered if p.held or any(kept_style(die.style) for die in p.dice)]
+
+
+def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
     """Teach each kept-back style from two dice a face, read all its others."""
+
+    def example(face: str, n: int) -> Example:
+        picture, _, one, _ = read[n]
+        return Example(face, patches_of(Pyramid(picture.pixels), [one.quad])[0])
+
     styles: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for number, (_, die, _, _) in enumerate(read):
         if die is not None and kept_style(die.style) and die.face is not None and not die.cocked and die.seen > 0.8:
@@ -104,7 +114,7 @@ def taught_rows(read: list[Read], patches: dict[int, NDArray[np.uint8]]) -> tupl
             rng = np.random.default_rng(turn)
             for face, numbers in faces.items():
                 order = [numbers[n] for n in rng.permutation(len(numbers))]
-                examples += [Example(face, patches[n]) for n in order[:2]]
+                examples += [example(face, n) for n in order[:2]]
                 rest += [(face, n) for n in order[2:]]
             if len(faces) < 3:
                 continue
@@ -182,13 +192,8 @@ def calibrate(
     rendered: list[Picture], own: list[Picture], photos: list[Picture], empty: list[Picture], pips: dict[str, bool]
 ) -> None:
     """Fit everything on dice that the namer has not seen, and write it beside the networks."""
-    some = [p for p in rendered if p.held or any(kept_style(d.style) for d in p.dice)]
-    read = read_all(some)
-    patches = {}
-    for number, (picture, die, one, _) in enumerate(read):
-        if die is not None and kept_style(die.style):
-            patches[number] = patches_of(Pyramid(picture.pixels), [one.quad])[0]
-    taught, taught_exist = taught_rows(read, patches)
+    read = read_all(kept_back(rendered))
+    taught, taught_exist = taught_rows(read)
     large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
     plain, plain_exist, nameless = pip_rows(
         [row for row in read if row[0].held] + read_all([*photos, *large, *empty]), pips
