@@ -13,11 +13,12 @@ from vision.network import network, planes
 from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
-STRIDE, BLOCK = 4, 32
+STRIDE, BLOCK, SQUEEZE = 4, 32, 0.04  # the finder's cells and blocks in its pixels; a share nobody notices
 LONG_SIDE = 640  # of the picture the finder is shown first
 CLOSER = 2.5  # how much smaller a close-up is shown, which costs a sixth
+LARGE = 30.0  # a face side in the finder's pixels from which it is seen better so
 SMALL, WARM = 13.0, 0.5  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
-PHOTO_SIDE = 800
+PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything from a heap to a single die
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
 LEAST_HEAT = 0.13
 MOST = 48  # proposals a picture; nobody rolls more dice than that
@@ -67,11 +68,13 @@ def sigmoid(x: Floats) -> Floats:
 
 
 def propose(picture: Pyramid) -> list[Proposal]:
-    """At the scale of a table and at that of a close-up; larger too where dice are absent or turn out small."""
+    """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small."""
     usual = LONG_SIDE / max(picture.width, picture.height)
-    found = proposals_at(picture, usual) + proposals_at(picture, usual / CLOSER)
     photo = max(picture.width, picture.height) <= PHOTO_SIDE
     small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)
+    found = proposals_at(picture, usual)
+    if photo or sum(p.heat > warm for p in found) < FEW:
+        found += [p for p in proposals_at(picture, usual / CLOSER) if p.side * usual > LARGE]
     sides = [p.side * usual for p in found if p.heat > warm]
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
@@ -80,7 +83,7 @@ def propose(picture: Pyramid) -> list[Proposal]:
 
 def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     factor = min(factor, 2.0)
-    width, height = (max(BLOCK, round(v * factor)) for v in (picture.width, picture.height))
+    width, height = (whole_blocks(v * factor) for v in (picture.width, picture.height))
     source = picture.levels[picture.halved(factor)]
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     same = source.shape[1::-1] == (width, height)
@@ -103,6 +106,12 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
         side = float(np.exp(np.clip(out[1, row, column], 0.5, 6.0)) * scale.mean())
         found.append(Proposal(centre.astype(np.float32), side, float(sigmoid(heat[row, column]))))
     return found
+
+
+def whole_blocks(length: float) -> int:
+    """Pixels of a side as the finder is shown it: in whole blocks if that hardly squeezes it, else as it is."""
+    blocks = max(BLOCK, round(length / BLOCK) * BLOCK)
+    return blocks if abs(blocks / length - 1) < SQUEEZE else max(BLOCK, round(length))
 
 
 def apart(found: list[Proposal]) -> list[Proposal]:
