@@ -1,5 +1,6 @@
 """Which dice lean: those that point upwards another way than the table does."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -15,6 +16,7 @@ from vision.pyramid import Pyramid
 Array = NDArray[np.float64]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
+BESIDE, LEAST_LOOK = 1.8, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
@@ -28,8 +30,20 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
 
     Without markers the dice tell together where up is: most of them lie flat.
     """
-    if not dice or (table is None and len(dice) < LEAST_DICE):
-        return [None] * len(dice)
+    if table is None:
+        return words_on(picture, dice, None) if len(dice) >= LEAST_DICE else [None] * len(dice)
+    asked = [one for one in dice if may_lean(one, dice)]
+    words = dict(zip(map(id, asked), words_on(picture, asked, table) if asked else (), strict=True))
+    return [words.get(id(one)) for one in dice]
+
+
+def may_lean(one: Candidate, dice: Sequence[Candidate]) -> bool:
+    """Whether there is another to lean on, or the looker saw something."""
+    near = any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
+    return near or sum(one.leans) / 2 > LEAST_LOOK
+
+
+def words_on(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
     looked = np.array([one.up / longest_edge(one.quad) for one in dice])
     shown = (1 - LOOKERS_SHARE) * told[:, :2] + LOOKERS_SHARE * looked

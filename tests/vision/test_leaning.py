@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.leaning import LEAST_SPREAD, Array, commonest, levels_through, misfit, sights, upright
+from vision.find_dice import Candidate
+from vision.leaning import LEAST_SPREAD, Array, commonest, levels_through, may_lean, misfit, sights, upright
 
 SIZE = (1280, 720)
 PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])
@@ -70,3 +71,19 @@ def test_a_few_that_lean_do_not_move_the_upright() -> None:
     ways = sights(PLACES, (across, across), ((SIZE[0] - 1) / 2, (SIZE[1] - 1) / 2))
     agreed = commonest(upright(ways, camera.shows(ups)), 1 / SPREAD)
     assert float(agreed @ camera.up()) > np.cos(np.radians(3))
+
+
+def standing(x: float, word: float = -3.0) -> Candidate:
+    """A die of 40 pixels, and the looker's word that it leans."""
+    square = np.array([[-20, -20], [20, -20], [20, 20], [-20, 20]], np.float32)
+    box = (x - 20, 80.0, 40.0, 40.0)
+    return Candidate(
+        square + np.array([x, 100], np.float32), box, 3.0, 3.0, (word, word), np.zeros(2, np.float32), 0, 0
+    )
+
+
+def test_a_die_leans_only_on_something() -> None:
+    """The plumb line is held to those that lie beside another, or look odd."""
+    alone, one, other, odd = standing(100), standing(300), standing(355), standing(600, word=0.5)
+    dice = [alone, one, other, odd]
+    assert [may_lean(die, dice) for die in dice] == [False, True, True, True]
