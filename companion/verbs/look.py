@@ -26,13 +26,14 @@ def run(options: argparse.Namespace) -> int:
     from vision.photo import open_photo  # OpenCV and the networks are only loaded when there is something to look at
     from vision.piece_set import load_set
     from vision.reader import Reader
+    from vision.squeezed import read_photo
 
     reader = Reader([load_set(name) for name in dict.fromkeys(options.sets)])
     code = 0
     for number, image in enumerate(options.images):
         try:
             frame = open_photo(Path(image), number)
-            seen = reader.read(frame)
+            seen = read_photo(reader, frame)
             if options.overlay:
                 write_overlay(options.overlay, Path(image), frame.pixels, seen)
         except Trouble as trouble:

@@ -29,6 +29,7 @@ from vision.piece_set import PieceSet
 from vision.reader import Reader
 from vision.render.invent import random_scene
 from vision.render.paint import paint
+from vision.squeezed import read_photo
 from vision.sureness import chance
 from vision.training import calibrate
 from vision.training.calibrate import read_all, taught_rows
@@ -106,7 +107,7 @@ def photo_rows(sure: list[Reading]) -> None:
         for entry in json.loads(labels.read_text()):
             if split in (None, entry["split"]):
                 frame = open_photo(folder / "images" / Path(entry["image"]).name)
-                said = as_json(entry["image"], reader.read(frame))
+                said = as_json(entry["image"], read_photo(reader, frame))
                 lines.append(json.dumps(said))
                 named = [d for d in said["dice"] if d["face"] is not None]
                 if split:
