@@ -13,16 +13,20 @@ Rng = np.random.Generator
 def board(rng: Rng) -> Pixels:
     """One square of table top."""
     canvas = np.full((SIDE, SIDE, 3), colour(rng), np.float32)
-    kind = int(rng.integers(4))
+    kind = int(rng.integers(6))
     if kind == 0:
         canvas = checks(rng)
     elif kind == 1:
         canvas = hexes(rng)
     elif kind == 2:
         canvas = clouds(rng)
+    elif kind == 3:
+        canvas = speckles(rng)
     picture = np.clip(canvas, 0, 255).astype(np.uint8)
     for _ in range(int(rng.integers(0, 50))):
         shape(picture, rng)
+    if kind == 4:
+        page(picture, rng)
     if rng.random() < 0.5:
         picture = np.clip(picture * (1 + 0.25 * (clouds(rng) - 128) / 128), 0, 255).astype(np.uint8)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.5, 2.0))), np.uint8)
@@ -84,6 +88,22 @@ def clouds(rng: Rng) -> np.ndarray:
         weight += share
     level = np.clip((sum_ / max(weight, 1e-3) - 0.3) / 0.4, 0, 1)[..., None]
     return np.array(colour(rng), np.float32) * level + np.array(colour(rng), np.float32) * (1 - level)
+
+
+def speckles(rng: Rng) -> np.ndarray:
+    """Terrazzo, carpet, coarse weave: hard grains of a few colours."""
+    size = int(rng.integers(2, 9))
+    grains = rng.integers(0, int(rng.integers(2, 5)), (SIDE // size + 1, SIDE // size + 1)).astype(np.uint8)
+    spread = cv2.resize(grains, None, fx=size, fy=size, interpolation=cv2.INTER_NEAREST)[:SIDE, :SIDE]
+    return np.array([colour(rng) for _ in range(5)], np.float32)[spread]
+
+
+def page(picture: Pixels, rng: Rng) -> None:
+    """Lines of print."""
+    ink, high = colour(rng), int(np.exp(rng.uniform(np.log(7), np.log(30))))
+    for y in range(high, SIDE, int(high * rng.uniform(1.3, 2.5))):
+        line = "".join(chr(int(v)) for v in rng.choice([*range(97, 123), 32, 32, 32, 32], SIDE // 4))
+        cv2.putText(picture, line, (0, y), cv2.FONT_HERSHEY_DUPLEX, high / 30, ink, max(1, high // 14), cv2.LINE_AA)
 
 
 def shape(picture: Pixels, rng: Rng) -> None:

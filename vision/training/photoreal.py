@@ -20,7 +20,8 @@ from vision.training.art import Design, draw_face, random_design
 from vision.training.boards import board, cloth
 
 WIDTH, HEIGHT, SAMPLES = 640, 360, 4  # small and crowded: the networks are shown one die at a time
-METAL, BALL, PLAIN = 0.08, 0.4, 0.25  # shares of dice of metal, of dice turned on a lathe, of tables of one colour
+METAL, BALL, WOOD, PLAIN = 0.08, 0.4, 0.1, 0.25  # shares of dice of metal, turned on a lathe, of wood; of plain tables
+HARD = 0.6  # share of lamps so small that a die's shadow has edges as sharp as its sides
 CELLS = 10  # of each face of the rounded cube
 # Right-hand axes of each side's art: where its x runs, where its y (downwards) runs; their product points inwards.
 SIDES = [
@@ -182,6 +183,11 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
     """The mesh of one die with its art."""
     faces = [draw_face(cube.design, face) for face in cube.faces]
     strip = np.hstack(faces)
+    if rng.random() < WOOD:
+        grain = cv2.resize(
+            rng.normal(1, 0.12, (4, strip.shape[1] // 3)), strip.shape[1::-1], interpolation=cv2.INTER_CUBIC
+        )
+        strip = np.clip(strip * grain[..., None], 0, 255).astype(np.uint8)
     height = None
     if rng.random() < 0.4:  # drilled or engraved
         depth = np.abs(strip.astype(np.float32) - np.array(cube.design.body, np.float32)).max(2) > 40
@@ -223,16 +229,16 @@ def lights(rng: Rng) -> None:
     ground = world.node_tree.nodes["Background"]
     warm = rng.uniform(-0.25, 0.25)
     ground.inputs["Color"].default_value = (1 + warm, 1, 1 - warm, 1)
-    ground.inputs["Strength"].default_value = float(rng.uniform(0.08, 0.7))
+    ground.inputs["Strength"].default_value = float(rng.uniform(0.02, 0.7))
     for n in range(int(rng.integers(1, 3))):
         lamp = bpy.data.lights.new(f"lamp{n}", "AREA")
-        lamp.size = float(rng.uniform(40, 500))
+        lamp.size = float(np.exp(rng.uniform(np.log(4), np.log(60)))) if rng.random() < HARD else rng.uniform(40, 500)
         lamp.energy = float(rng.uniform(2e6, 7e6))
         warm = rng.uniform(-0.3, 0.3)
         lamp.color = (1 + min(warm, 0), 1 - abs(warm) / 2, 1 - max(warm, 0))
         thing = bpy.data.objects.new(f"lamp{n}", lamp)
-        way, far = rng.uniform(0, 2 * math.pi), rng.uniform(100, 700)
-        thing.location = (far * math.cos(way), far * math.sin(way), float(rng.uniform(400, 900)))
+        way, far = rng.uniform(0, 2 * math.pi), rng.uniform(100, 1200)
+        thing.location = (far * math.cos(way), far * math.sin(way), float(rng.uniform(300, 900)))
         aim = -np.array(thing.location)
         down, round_ = math.atan2(math.hypot(aim[0], aim[1]), -aim[2]), math.atan2(aim[1], aim[0])
         thing.rotation_euler = (down, 0, round_ - math.pi / 2)
