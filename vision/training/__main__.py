@@ -60,7 +60,11 @@ def main() -> None:
     again = looker_sources(renders_, own_, paints_, stills, empty_, [p for p in photos if p.dice])
     looker.train(Running("looker", work), again, STEPS["looker"])
     ship("looker", work / "looker.pt")
-    plumb.train(Running("plumb", work), plumb_sources(renders, own, paints), STEPS["plumb"])
+
+    def found() -> list[list[Picture]]:
+        return [[guess.with_found(p) for p in some] for some in (renders, own, paints)]
+
+    plumb.train(Running("plumb", work), plumb_sources(*once(work / "found.pickle", found)), STEPS["plumb"])
     for kind in ("plumb", "lean"):
         ship(kind, work / "plumb.pt")
     known = {s: f for s, f in namer.gather(renders + own).items() if not calibrate.kept_style(s)}

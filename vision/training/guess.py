@@ -1,4 +1,4 @@
-"""Learns from the eye as it is so far: the corners of photographed dice, and what it wrongly takes for dice."""
+"""Learns from the eye as it is so far: corners as it sees them, and what it wrongly takes for dice."""
 
 from dataclasses import replace
 
@@ -35,3 +35,14 @@ def with_temptations(picture: Picture) -> Picture:
         ):
             tempting.append((middle, side))
     return replace(picture, tempting=tempting)
+
+
+def with_found(picture: Picture) -> Picture:
+    """The picture with the top faces as the eye sees them, a little off: so they come to the plumb line."""
+    seen = look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels)))
+    dice = []
+    for die in picture.dice:
+        near = [one for one in seen if np.linalg.norm(one.centre - die.centre) < 0.45 * face_size(die)]
+        best = max(near, key=lambda one: one.heat + one.die, default=None)
+        dice.append(replace(die, found=None if best is None else best.quad))
+    return replace(picture, dice=dice)

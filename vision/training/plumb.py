@@ -6,15 +6,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.find_dice import REACH
+from vision.find_dice import REACH, face_side
 from vision.leaning import CUT, longest_edge, with_face
 from vision.training.augment import face_size, frame, move, moved, recolour, retable, strange, taken
 from vision.training.nets import Plumbing
 from vision.training.running import Endless, Maker, Running
-from vision.training.scenes import Floats, Picture, Pixels
+from vision.training.scenes import Die, Floats, Picture, Pixels
 
 Rng = np.random.Generator
 LEAST_SEEN = 0.6
+FOUND = 0.8  # share of the cuts in which an earlier eye's corners stand in for the true ones, where it saw the die
 
 
 def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | None:
@@ -26,8 +27,8 @@ def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | 
     die = fits[int(rng.integers(len(fits)))] if fits else None
     if die is None or die.quad is None or die.up is None:
         return None
-    side = face_size(die) * float(np.exp(rng.normal(0, 0.06)))
-    centre = die.centre + rng.normal(0, 0.03, 2) * side
+    shown = as_found(die, rng)
+    side, centre = face_side(shown), shown.mean(axis=0)
     factor = CUT / (REACH * side)
     matrix = frame(centre.astype(np.float32), factor, CUT, float(rng.uniform(0, 360)), rng)
     pixels = taken(picture.pixels, matrix, CUT, factor, rng)
@@ -37,13 +38,21 @@ def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | 
     if die.hull is not None and rng.random() < 0.3:
         pixels = recolour(pixels, move(die.hull, matrix), rng)
     quad = move(die.quad, matrix)
-    seen = quad + rng.normal(0, 0.4 + 0.02 * CUT / REACH, 2) * 0.6 + rng.normal(0, 0.03 * CUT / REACH, (4, 2))
     up = (die.up @ matrix[:, :2].T) / longest_edge(quad)
     told = [*up, 0.0, 0.0, -1.0]
     if die.level is not None:
         off = rng.normal(0, 0.03 if rng.random() < 0.7 else 0.08, 2)  # the table's upright is a guess, too
         told[2:] = [*(die.level @ matrix[:, :2].T / factor + off), float(cocked)]
-    return with_face(strange(pixels, rng), seen.astype(np.float32)), np.array(told, np.float32)
+    return with_face(strange(pixels, rng), move(shown, matrix)), np.array(told, np.float32)
+
+
+def as_found(die: Die, rng: Rng) -> Floats:
+    """Its top face as the looker sees it, or as it might: this network never gets the true one."""
+    assert die.quad is not None
+    side = face_size(die)
+    if die.found is not None and rng.random() < FOUND:
+        return (die.found + rng.normal(0, 0.02, (4, 2)) * side).astype(np.float32)
+    return (die.quad + rng.normal(0, 0.03, 2) * side + rng.normal(0, 0.04, (4, 2)) * side).astype(np.float32)
 
 
 def held_against(out: Tensor, level: Tensor) -> Tensor:

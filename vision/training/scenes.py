@@ -31,6 +31,7 @@ class Die:
     golden: bool = False
     style: str = ""
     seen: float = 1.0  # how much of the top face is visible
+    found: Floats | None = None  # its corners as an earlier eye saw them, which is never quite right
 
 
 @dataclass
