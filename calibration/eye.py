@@ -52,10 +52,10 @@ class RealEye:
 
     def __init__(self) -> None:
         from calibration import learn  # loads the networks
-        from vision import find_dice, leaning, pyramid, read_faces, reader, sureness
+        from vision import find_dice, leaning, pyramid, read_faces, reader
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
-        self._sure, self._leaning, self._reader = sureness, leaning, reader
+        self._leaning, self._reader = leaning, reader
         self._ground = Ground()
 
     def look(self, pixels: Pixels) -> list[Sight]:
@@ -70,17 +70,17 @@ class RealEye:
             return []
         patches = self._read.patches_of(picture, [one.quad for one in found])
         looks = self._read.describe_turned(patches)[..., :-7]
-        offs = self._leaning.leans_by(picture, found, None)
+        leaning = self._leaning.chances_of_leaning(picture, found, None)
         return [
             Sight(
                 patch,
                 look,
                 one.box,
                 one.quad,
-                cocked=self._sure.leaning(one, off) >= self._reader.LEANS,
+                cocked=leans >= self._reader.LEANS,
                 sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
             )
-            for one, patch, look, off in zip(found, patches, looks, offs, strict=True)
+            for one, patch, look, leans in zip(found, patches, looks, leaning, strict=True)
         ]
 
     def describe(self, patch: Patch) -> Floats:

@@ -27,7 +27,7 @@ ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
 LIKELY_WORD = 1.0
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
-FEW, GIANT = 3, 3.0  # among so many dice, none is so much larger than the usual one, however the camera is slanted
+FEW, GIANT = 3, 2.5  # among so many dice, none is so much larger than the usual one, however the camera is slanted
 OFF = 0.1  # share of its side by which the first look may miss a face and still be good enough
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
@@ -85,7 +85,7 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     factor = min(factor, 2.0)
     width, height = (whole_blocks(v * factor) for v in (picture.width, picture.height))
     source = picture.levels[picture.halved(factor)]
-    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    method = cv2.INTER_AREA if width < (1 - SQUEEZE) * source.shape[1] else cv2.INTER_LINEAR  # the former takes longer
     same = source.shape[1::-1] == (width, height)
     shown = source if same else cv2.resize(source, (width, height), interpolation=method)
     right, down = -width % BLOCK, -height % BLOCK

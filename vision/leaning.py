@@ -12,17 +12,24 @@ from vision.find_dice import REACH, Candidate, face_side
 from vision.mounting import Mounting
 from vision.network import network, planes
 from vision.pyramid import Pyramid
+from vision.sureness import leaning
 
 Array = NDArray[np.float64]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
-BESIDE, LEAST_LOOK = 1.8, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
+BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
 OVER = 0.75  # the sine of an angle no die leans by: then a side was taken for the top
 ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 12, 0.05
+
+
+def chances_of_leaning(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float]:
+    """How likely each die is cocked, by all that tells."""
+    words = leans_by(picture, dice, table)
+    return [leaning(one, word, beside(one, dice)) for one, word in zip(dice, words, strict=True)]
 
 
 def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
@@ -39,8 +46,12 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
 
 def may_lean(one: Candidate, dice: Sequence[Candidate]) -> bool:
     """Whether there is another to lean on, or the looker saw something."""
-    near = any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
-    return near or sum(one.leans) / 2 > LEAST_LOOK
+    return beside(one, dice) or sum(one.leans) / 2 > LEAST_LOOK
+
+
+def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
+    """Whether another die is near enough to lean on."""
+    return any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
 
 
 def words_on(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:

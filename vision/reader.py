@@ -1,6 +1,7 @@
 """The road from frame to observation, one step a line."""
 
 import math
+import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
 from vision.find_dice import Candidate, look_closely, only_dice, propose, same_die
-from vision.leaning import leans_by
+from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
@@ -20,12 +21,14 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, describe, in_doubt, name_pips, patches_of, turn_further
 from vision.read_flat import FlatReader
 from vision.register import from_markers
-from vision.sureness import is_die, leaning, least_near, sureness
+from vision.sureness import is_die, least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.4, 0.85
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
+LEAST_AMONG, SURELY, FEW_SURE, ALIKE = 0.5, 0.95, 2, 0.2  # beside sure dice of its size a faceless one may be a die
+LIKELY = 0.9  # what is a die with this chance or more is named as surely as its face allows
 LEANS = 0.8  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
@@ -98,8 +101,8 @@ class Reader:
             for n, views in zip(doubtful, turn_further([patches[n] for n in doubtful], first[doubtful]), strict=True):
                 readings[n] = self._name(views)
         dice = real_dice(list(zip(candidates, readings, strict=True)))
-        words = leans_by(picture, [one for one, _ in dice], table)
-        return tuple(_die(one, reading, word, table) for (one, reading), word in zip(dice, words, strict=True))
+        leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
+        return tuple(_die(one, reading, leans, table) for (one, reading), leans in zip(dice, leaning, strict=True))
 
     def _name(self, views: Floats) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -113,7 +116,13 @@ class Reader:
 
 def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
     """Those that are dice, each once, in reading order."""
-    likely = [(one, reading) for one, reading in named if is_die(reading, one) >= _least(reading)]
+    chances = [is_die(reading, one) for one, reading in named]
+    usual = usual_side([one for (one, _), chance in zip(named, chances, strict=True) if chance > SURELY])
+    likely = [
+        (one, reading)
+        for (one, reading), chance in zip(named, chances, strict=True)
+        if chance >= _least(reading, usual is not None and abs(math.log(one.side / usual)) < ALIKE)
+    ]
     kept: list[tuple[Candidate, Reading]] = []
     for one, reading in sorted(likely, key=lambda pair: -pair[0].heat):  # the finder knows tops from sides best
         if not any(same_die(one, other) for other, _ in kept):
@@ -125,20 +134,25 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
     )
 
 
-def _least(reading: Reading) -> float:
+def usual_side(sure: list[Candidate]) -> float | None:
+    """How large dice are in this picture, if some surely are dice."""
+    return statistics.median(one.side for one in sure) if len(sure) >= FEW_SURE else None
+
+
+def _least(reading: Reading, among_dice: bool) -> float:
     if reading.face is None:
-        return LEAST_NAMELESS
+        return LEAST_AMONG if among_dice else LEAST_NAMELESS
     return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
-def _die(seen: Candidate, reading: Reading, word: float | None, table: Mounting | None) -> DieSeen:
-    leans = leaning(seen, word)
+def _die(seen: Candidate, reading: Reading, leans: float, table: Mounting | None) -> DieSeen:
     cocked = leans >= LEANS
-    chance = sureness(reading, seen)
+    named = sureness(reading, seen)
+    chance = min(is_die(reading, seen) / LIKELY, 1.0) * (named if reading.face is not None else 1 - named)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
         face=None if cocked else reading.face,
-        sureness=leans if cocked else chance if reading.face is not None else 1 - chance,
+        sureness=leans if cocked else chance,
         runner_up=reading.runner_up,
         box=seen.box,
         quad=None if cocked else quad,

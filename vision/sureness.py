@@ -67,14 +67,14 @@ def _kind(reading: Reading) -> str:
     return "no name" if reading.face is None else _way(reading)
 
 
-def leaning_features(seen: Candidate, word: float | None) -> list[float]:
-    """What tells leaning dice from flat ones: the looker's words, and the plumb line's where there is one."""
-    return [1.0, sum(seen.leans) / 2, 0.0 if word is None else 1.0, word or 0.0]
+def leaning_features(seen: Candidate, word: float | None, beside: bool) -> list[float]:
+    """What tells leaning dice from flat ones: the looker's words, the plumb line's if any, a die to lean on."""
+    return [1.0, sum(seen.leans) / 2, 0.0 if word is None else 1.0, word or 0.0, float(beside)]
 
 
-def leaning(seen: Candidate, word: float | None) -> float:
+def leaning(seen: Candidate, word: float | None, beside: bool) -> float:
     """How likely it is a cocked die."""
-    return chance("cocked", leaning_features(seen, word))
+    return chance("cocked", leaning_features(seen, word, beside))
 
 
 def least_near() -> float:

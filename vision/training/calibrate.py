@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find_dice import Candidate, look_closely, propose
-from vision.leaning import leans_by
+from vision.leaning import beside, leans_by
 from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
@@ -157,10 +157,11 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
         markers = find_markers(np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
         read = [(die, one) for _, die, one, _ in read_all([picture]) if die is not None]
         table = from_markers(markers, size) if markers else None
-        words = leans_by(Pyramid(picture.pixels), [one for _, one in read], table)
+        found = [one for _, one in read]
+        words = leans_by(Pyramid(picture.pixels), found, table)
         for (die, one), word in zip(read, words, strict=True):
             if die.seen > 0.8:
-                rows.append((leaning_features(one, word), die.cocked))
+                rows.append((leaning_features(one, word, beside(one, found)), die.cocked))
     return rows
 
 

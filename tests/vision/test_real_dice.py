@@ -1,0 +1,50 @@
+"""What may be dice becomes dice: a face speaks for one, and so does the company it lies in."""
+
+import numpy as np
+import pytest
+
+import vision.reader
+from vision.find_dice import Candidate
+from vision.read_faces import Reading
+from vision.reader import real_dice
+
+Named = tuple[Candidate, Reading]
+CHANCES = {"3": 0.99, "?": 0.7}
+
+
+@pytest.fixture(autouse=True)
+def told_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has a face is surely a die here; what has none is so at seven in ten."""
+    monkeypatch.setattr(vision.reader, "is_die", lambda reading, one: CHANCES[reading.face or "?"])
+
+
+def thing(x: float, face: str | None, side: float = 40.0) -> Named:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * side / 2
+    quad = square + np.array([x, 100], np.float32)
+    box = (x - side / 2, 100 - side / 2, side, side)
+    seen = Candidate(quad, box, 2.0, 2.0, (-3.0, -3.0), np.zeros(2, np.float32), 0.02, 0.03)
+    return seen, Reading(face, None, 0.9, 0.9, set_name="pips")
+
+
+def count(*things: Named) -> int:
+    return len(real_dice(list(things)))
+
+
+def test_a_faceless_thing_alone_is_no_die() -> None:
+    assert count(thing(100, None)) == 0
+
+
+def test_beside_dice_of_its_size_it_is_one() -> None:
+    assert count(thing(100, "3"), thing(200, "3"), thing(300, None, side=44)) == 3
+
+
+def test_beside_dice_of_another_size_it_is_none() -> None:
+    assert count(thing(100, "3"), thing(200, "3"), thing(300, None, side=70)) == 2
+
+
+def test_one_sure_die_is_no_company() -> None:
+    assert count(thing(100, "3"), thing(300, None)) == 1
+
+
+def test_a_giant_among_dice_is_no_die() -> None:
+    assert count(thing(100, "3"), thing(200, "3"), thing(300, "3"), thing(600, "3", side=110)) == 3
