@@ -28,7 +28,7 @@ PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
 LEAST_AMONG, SURELY, FEW_SURE, ALIKE = 0.5, 0.95, 2, 0.2  # beside sure dice of its size a faceless one may be a die
-LIKELY = 0.97  # what is a die with this chance or more is named as surely as its face allows
+LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 LEANS = 0.8  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
@@ -148,7 +148,8 @@ def _least(reading: Reading, among_dice: bool) -> float:
 def _die(seen: Candidate, reading: Reading, leans: float, table: Mounting | None) -> DieSeen:
     cocked = leans >= LEANS
     named = sureness(reading, seen)
-    chance = min(is_die(reading, seen) / LIKELY, 1.0) * (named if reading.face is not None else 1 - named)
+    likely = LIKELY_PIPS if reading.set_name == PIPS else LIKELY_TAUGHT
+    chance = min(is_die(reading, seen) / likely, 1.0) * (named if reading.face is not None else 1 - named)
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
         face=None if cocked else reading.face,
