@@ -20,7 +20,7 @@ def told_chances(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def thing(x: float, face: str | None, side: float = 40.0) -> Named:
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * side / 2
-    quad = square + np.array([x, 100], np.float32)
+    quad = np.asarray(square + np.array((x, 100)), np.float32)
     box = (x - side / 2, 100 - side / 2, side, side)
     seen = Candidate(quad, box, 2.0, 2.0, (-3.0, -3.0), np.zeros(2, np.float32), 0.02, 0.03)
     return seen, Reading(face, None, 0.9, 0.9, set_name="pips")
