@@ -27,7 +27,7 @@ from vision.unchanged import Flat, Unchanged
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
-LEAST_AMONG, SURELY, FEW_SURE, ALIKE = 0.5, 0.95, 2, 0.2  # beside sure dice of its size a faceless one may be a die
+LEAST_AMONG, SURELY, FEW_SURE, SAME_SIZE = 0.5, 0.95, 2, 0.2  # beside sure dice of its size a faceless one may be a die
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 LEANS = 0.8  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
@@ -121,7 +121,7 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
     likely = [
         (one, reading)
         for (one, reading), chance in zip(named, chances, strict=True)
-        if chance >= _least(reading, usual is not None and abs(math.log(one.side / usual)) < ALIKE)
+        if chance >= _least(reading, usual is not None and abs(math.log(one.side / usual)) < SAME_SIZE)
     ]
     kept: list[tuple[Candidate, Reading]] = []
     for one, reading in sorted(likely, key=lambda pair: -pair[0].heat):  # the finder knows tops from sides best
