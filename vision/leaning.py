@@ -55,6 +55,7 @@ def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
 
 
 def words_on(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
+    """The plumb line's word on each of these; none where a side was taken for the top."""
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
     looked = np.array([one.up / longest_edge(one.quad) for one in dice])
     shown = (1 - LOOKERS_SHARE) * told[:, :2] + LOOKERS_SHARE * looked

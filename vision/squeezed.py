@@ -11,6 +11,7 @@ from vision.observation import DieSeen, TableObservation
 from vision.reader import Reader
 
 FORMATS = (9 / 16, 2 / 3, 3 / 4, 4 / 3, 3 / 2, 16 / 9)  # cameras take these, width to height
+MOST_SIDE = 1280  # pixels a side that other formats are tried with: six more large pictures would fill a small memory
 MOST_ODDS, LEAST_ODDS = 5.0, -3.0  # how much one die can say for a format or against it
 
 
@@ -26,8 +27,9 @@ def read_photo(reader: Reader, photo: Frame) -> TableObservation:
 def read_as(reader: Reader, photo: Frame, shape: float) -> TableObservation:
     """As if it had been taken in another format; what is found is told in the picture's own pixels."""
     side = photo.pixels.shape[0]
-    size = (round(side * math.sqrt(shape)), round(side / math.sqrt(shape)))
-    pixels = np.asarray(cv2.resize(photo.pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    shown, method = (MOST_SIDE, cv2.INTER_AREA) if side > MOST_SIDE else (side, cv2.INTER_CUBIC)
+    size = (round(shown * math.sqrt(shape)), round(shown / math.sqrt(shape)))
+    pixels = np.asarray(cv2.resize(photo.pixels, size, interpolation=method), np.uint8)
     seen = reader.read(replace(photo, pixels=pixels))
     across, down = side / size[0], side / size[1]
     return replace(seen, width=side, height=side, dice=tuple(squeezed(die, across, down) for die in seen.dice))

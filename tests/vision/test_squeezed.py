@@ -39,6 +39,16 @@ def test_a_squeezed_picture_is_read_like_the_one_it_was_made_of(taken: np.ndarra
     assert all(die.quad and max(x for x, _ in die.quad) < height for die in seen.dice)
 
 
+def test_a_large_squeezed_picture_is_tried_small_and_told_large(taken: np.ndarray) -> None:
+    height, width = taken.shape[:2]
+    square = np.asarray(cv2.resize(taken, (2000, 2000), interpolation=cv2.INTER_LINEAR), np.uint8)
+    seen = read_photo(Reader(), Frame(square, 0, 0.0))
+    assert (seen.width, seen.height) == (2000, 2000)
+    there, here = middles(Reader().read(Frame(taken, 0, 0.0))), middles(seen)
+    for face, (x, y) in there.items():
+        assert here[face] == pytest.approx((x * 2000 / width, y * 2000 / height), abs=11.0)
+
+
 def test_a_square_picture_of_square_dice_is_read_as_it_is(taken: np.ndarray) -> None:
     square = np.ascontiguousarray(taken[:, : taken.shape[0]])
     given = Reader().read(Frame(square, 0, 0.0))
