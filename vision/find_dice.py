@@ -28,7 +28,7 @@ LIKELY_WORD = 1.0
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 FEW, GIANT = 3, 2.5  # among so many dice, none is so much larger than the usual one, however the camera is slanted
-OFF = 0.1  # share of its side by which the first look may miss a face and still be good enough
+OFF = 0.14  # share of its side by which the first look may miss a face and still be good enough
 LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
 
 

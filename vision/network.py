@@ -39,5 +39,10 @@ def network(name: str) -> Network:
 
 
 def planes(pictures: list[NDArray[np.uint8]]) -> Floats:
-    """BGR pictures of one size as a batch for a network."""
-    return np.asarray(cv2.dnn.blobFromImages(pictures), np.float32)
+    """Pictures of one size, BGR or with more planes, as a batch for a network."""
+    height, width, depth = pictures[0].shape
+    batch = np.empty((len(pictures), depth, height, width), np.float32)
+    for there, picture in zip(batch, pictures, strict=True):
+        for plane, values in zip(there, cv2.split(picture), strict=True):
+            plane[:] = values
+    return batch

@@ -102,7 +102,8 @@ class Reader:
                 readings[n] = self._name(views)
         dice = real_dice(list(zip(candidates, readings, strict=True)))
         leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
-        return tuple(_die(one, reading, leans, table) for (one, reading), leans in zip(dice, leaning, strict=True))
+        places = stands([one.quad for one, _ in dice], table)
+        return tuple(_die(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
 
     def _name(self, views: Floats) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -145,7 +146,7 @@ def _least(reading: Reading, among_dice: bool) -> float:
     return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
-def _die(seen: Candidate, reading: Reading, leans: float, table: Mounting | None) -> DieSeen:
+def _die(seen: Candidate, reading: Reading, leans: float, at_mm: Point | None) -> DieSeen:
     cocked = leans >= LEANS
     named = sureness(reading, seen)
     likely = LIKELY_PIPS if reading.set_name == PIPS else LIKELY_TAUGHT
@@ -159,21 +160,21 @@ def _die(seen: Candidate, reading: Reading, leans: float, table: Mounting | None
         quad=None if cocked else quad,
         golden=reading.golden,
         cocked=cocked,
-        at_mm=_place(seen.quad, table),
+        at_mm=at_mm,
         set_name=reading.set_name,
     )
 
 
-def _place(quad: Floats, table: Mounting | None) -> Point | None:
-    """Where the die stands: its top face lies as high as its side is long."""
-    if table is None:
-        return None
-    ground = table.points_mm(quad.astype(np.float64))
+def stands(quads: list[Floats], table: Mounting | None) -> list[Point | None]:
+    """Where each die stands: its top face lies as high as its side is long."""
+    if table is None or not quads:
+        return [None] * len(quads)
     eye = table.eye
-    side = math.sqrt(max(float(cv2.contourArea(ground.astype(np.float32))), 1.0))  # as if it were painted on the table
-    side = min(max(side / (1 + side / eye[2]), 6.0), 40.0)
-    x, y = eye[:2] + (ground.mean(axis=0) - eye[:2]) * (1 - side / eye[2])
-    return float(x), float(y)
+    ground = table.points_mm(np.concatenate(quads).astype(np.float64)).reshape(-1, 4, 2)
+    flat = [math.sqrt(max(float(cv2.contourArea(one.astype(np.float32))), 1.0)) for one in ground]
+    side = np.array([[min(max(s / (1 + s / eye[2]), 6.0), 40.0)] for s in flat])  # as if painted on the table, then not
+    places = eye[:2] + (ground.mean(axis=1) - eye[:2]) * (1 - side / eye[2])
+    return [(float(x), float(y)) for x, y in places]
 
 
 def _same(markers: tuple[MarkerSeen, ...], others: tuple[MarkerSeen, ...]) -> bool:
