@@ -1,6 +1,7 @@
 """Turns photographs of single faces into a dice set, and says how well the faces can be told apart."""
 
 import math
+import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
 SAME = 0.89  # faces as alike as this, and as alike as their own views, are one face under two names
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
+HINT, AS_LARGE = -3.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
 Floats = NDArray[np.float32]
 
 
@@ -59,15 +61,12 @@ class Report:
 def learn_dice(name: str, folder: Path, golden: bool = False) -> tuple[PieceSet, Report]:
     """A set from ``folder/<face>/*.jpg``, one die a photo."""
     check_name(name)
-    examples: list[Example] = []
-    sources: list[Path] = []
-    for face, photos in photos_by_face(folder).items():
-        for path in photos:
-            examples.append(Example(face, face_in(path)))
-            sources.append(path)
-    about = f"taught from {len(sources)} photographs"
-    made = PieceSet(name, "dice", tuple(examples), golden=golden, about=about)
-    return made, examine(made, [str(path) for path in sources])
+    photos = [(face, path) for face, paths in photos_by_face(folder).items() for path in paths]
+    shares = [share for _, path in photos if (share := surely_shown(path)) is not None]
+    usual = statistics.median(shares) if len(shares) > len(photos) / 2 else None
+    examples = tuple(Example(face, face_in(path, usual)) for face, path in photos)
+    made = PieceSet(name, "dice", examples, golden=golden, about=f"taught from {len(photos)} photographs")
+    return made, examine(made, [str(path) for _, path in photos])
 
 
 def photos_by_face(folder: Path) -> Mapping[str, Sequence[Path]]:
@@ -90,18 +89,29 @@ def photos_by_face(folder: Path) -> Mapping[str, Sequence[Path]]:
     return faces
 
 
-def face_in(path: Path) -> Pixels:
-    """The flattened top face of the one die in a photograph."""
+def surely_shown(path: Path) -> float | None:
+    """How large the die of a photograph is, as a share of it, if there surely is one."""
+    seen = possible_dice(Pyramid(open_photo(path).pixels), MAYBE)
+    return max(seen, key=_weight).share if seen else None
+
+
+def face_in(path: Path, usual: float | None = None) -> Pixels:
+    """The flattened top face of the one die in a photograph, which is so large a share of the others."""
     picture = Pyramid(open_photo(path).pixels)
-    die = one_die(picture, str(path))
+    die = one_die(picture, str(path), usual)
     if edges_lost(picture, die) < SOFT:
         raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
     return patches_of(picture, [die.quad])[0]
 
 
-def one_die(picture: Pyramid, where: str) -> Candidate:
-    """The die that fills most of the picture; two alike are one too many."""
+def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate:
+    """The die that fills most of the picture; two alike are one too many.
+
+    Where its look alone does not tell, its size does: it is as large as in the other photographs.
+    """
     seen = possible_dice(picture, MAYBE)
+    if not seen and usual is not None:
+        seen = [one for one in possible_dice(picture, HINT) if abs(math.log(one.share / usual)) < AS_LARGE]
     if not seen:
         raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
     ranked = sorted(seen, key=lambda c: -_weight(c))

@@ -1,5 +1,6 @@
 """Which dice lean: those that point upwards another way than the table does."""
 
+import cmath
 import math
 from collections.abc import Sequence
 
@@ -15,9 +16,11 @@ from vision.pyramid import Pyramid
 from vision.sureness import leaning
 
 Array = NDArray[np.float64]
+Points = Array | NDArray[np.float32]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
+PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
@@ -39,14 +42,22 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
     """
     if table is None:
         return words_on(picture, dice, None) if len(dice) >= LEAST_DICE else [None] * len(dice)
-    asked = [one for one in dice if may_lean(one, dice)]
+    uprights = levels(np.array([one.centre for one in dice]), table) if dice else ()
+    asked = [one for one, upright in zip(dice, uprights, strict=True) if may_lean(one, dice, upright)]
     words = dict(zip(map(id, asked), words_on(picture, asked, table) if asked else (), strict=True))
     return [words.get(id(one)) for one in dice]
 
 
-def may_lean(one: Candidate, dice: Sequence[Candidate]) -> bool:
-    """Whether there is another to lean on, or the looker saw something."""
-    return beside(one, dice) or sum(one.leans) / 2 > LEAST_LOOK
+def may_lean(one: Candidate, dice: Sequence[Candidate], upright: Array) -> bool:
+    """Whether there is another to lean on and the looker is not sure it stands plainly upright, or saw something."""
+    word = sum(one.leans) / 2
+    plain = word < PLAIN_LOOK and math.dist(looked_up(one), upright) < PLAIN_OFF
+    return word > LEAST_LOOK or (beside(one, dice) and not plain)
+
+
+def looked_up(one: Candidate) -> Array:
+    """Which way the looker sees it point up, 1 where it points straight across."""
+    return np.asarray(one.up / longest_edge(one.quad))
 
 
 def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
@@ -57,26 +68,43 @@ def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
 def words_on(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
     """The plumb line's word on each of these; none where a side was taken for the top."""
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
-    looked = np.array([one.up / longest_edge(one.quad) for one in dice])
-    shown = (1 - LOOKERS_SHARE) * told[:, :2] + LOOKERS_SHARE * looked
+    edges = np.array([edge_way(one.quad) for one in dice])
+    looked = np.array([looked_up(one) for one in dice])
+    shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
     spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
     places, size = np.array([one.quad.mean(axis=0) for one in dice]), (picture.width, picture.height)
     level = levels(places, table) if table is not None else agreed_levels(places, shown, spread, size)
     off = np.linalg.norm(level - shown, axis=1)
-    words = network("lean")(np.hstack([told, told[:, :2] - level, level]).astype(np.float32))
+    there = turned(level, edges.conj())
+    words = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
     return [float(word) if o < OVER else None for o, word in zip(off, words[:, 0], strict=True)]
 
 
 def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
-    """A cut around a top face, with a fourth plane in which that face is white."""
-    middle, reach = quad.mean(axis=0), face_side(quad) * REACH
-    return with_face(picture.cut(middle, reach, CUT), (quad - middle) * (CUT / reach) + (CUT - 1) / 2)
+    """A cut around a top face, its edges level, with a fourth plane in which that face is white."""
+    middle, reach, way = quad.mean(axis=0), face_side(quad) * REACH, edge_way(quad)
+    there = turned(quad - middle, np.array(way.conjugate())) * (CUT / reach) + (CUT - 1) / 2
+    return with_face(picture.cut(middle, reach, CUT, way), there)
 
 
-def with_face(cut: Pixels, quad: NDArray[np.float32]) -> Pixels:
+def with_face(cut: Pixels, quad: Points) -> Pixels:
     face = np.zeros(cut.shape[:2], np.uint8)
     cv2.fillConvexPoly(face, np.round(quad * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     return np.dstack([cut, face])
+
+
+def edge_way(quad: NDArray[np.float32]) -> complex:
+    """The direction of those edges of a top face that are nearest to level, x + iy, of length 1."""
+    x, y = (np.roll(quad, -1, axis=0) - quad).astype(np.float64).T
+    way = complex(((x + 1j * y) * (1, -1j, -1, 1j)).sum()) or 1 + 0j
+    quarters = round(cmath.phase(way) / (math.pi / 2))
+    return way / abs(way) * (-1j) ** quarters
+
+
+def turned(points: Points, by: NDArray[np.complex128]) -> Array:
+    """Points or directions turned about the origin, each as a complex number of length 1 says."""
+    moved = (points[:, 0] + 1j * points[:, 1]) * by
+    return np.stack([moved.real, moved.imag], axis=1)
 
 
 def levels(places: Array, table: Mounting) -> Array:

@@ -38,12 +38,13 @@ class Pyramid:
             self.levels.append(np.asarray(half, np.uint8))
         return min(wanted, len(self.levels) - 1)
 
-    def cut(self, centre: Floats, side: float, size: int) -> Pixels:
-        """A square of ``side`` pixels around a centre, as ``size`` x ``size``."""
+    def cut(self, centre: Floats, side: float, size: int, level_with: complex = 1) -> Pixels:
+        """A square of ``side`` pixels around a centre, as ``size`` x ``size``, turned so that a direction is level."""
         level = self.level(size / side)
-        factor = size / side * 2**level
-        across, down = ((size - 1) / 2 - factor * ((float(v) + 0.5) / 2**level - 0.5) for v in centre)
-        matrix = np.array([[factor, 0, across], [0, factor, down]], np.float32)
+        turn = size / side * 2**level * level_with.conjugate()
+        middle = complex(*((float(v) + 0.5) / 2**level - 0.5 for v in centre))
+        shift = complex((size - 1) / 2, (size - 1) / 2) - turn * middle
+        matrix = np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag]], np.float32)
         out = cv2.warpAffine(
             self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
         )

@@ -27,9 +27,10 @@ from vision.unchanged import Flat, Unchanged
 PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
-LEAST_AMONG, SURELY, FEW_SURE, SAME_SIZE = 0.5, 0.95, 2, 0.2  # beside sure dice of its size a faceless one may be a die
+LEAST_AMONG, COMPANY, FEW, SAME_SIZE = 0.5, 0.8, 2, 0.2  # among a few likely dice of its size a faceless one is one
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
-LEANS = 0.8  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
+NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
+LEANS = 0.65  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -103,7 +104,7 @@ class Reader:
         dice = real_dice(list(zip(candidates, readings, strict=True)))
         leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
         places = stands([one.quad for one, _ in dice], table)
-        return tuple(_die(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
+        return tuple(die_seen(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
 
     def _name(self, views: Floats) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -118,7 +119,7 @@ class Reader:
 def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
     """Those that are dice, each once, in reading order."""
     chances = [is_die(reading, one) for one, reading in named]
-    usual = usual_side([one for (one, _), chance in zip(named, chances, strict=True) if chance > SURELY])
+    usual = usual_side([one for (one, _), chance in zip(named, chances, strict=True) if chance > COMPANY])
     likely = [
         (one, reading)
         for (one, reading), chance in zip(named, chances, strict=True)
@@ -135,9 +136,9 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
     )
 
 
-def usual_side(sure: list[Candidate]) -> float | None:
-    """How large dice are in this picture, if some surely are dice."""
-    return statistics.median(one.side for one in sure) if len(sure) >= FEW_SURE else None
+def usual_side(likely: list[Candidate]) -> float | None:
+    """How large dice are in this picture, if a few likely are dice."""
+    return statistics.median(one.side for one in likely) if len(likely) >= FEW else None
 
 
 def _least(reading: Reading, among_dice: bool) -> float:
@@ -146,15 +147,15 @@ def _least(reading: Reading, among_dice: bool) -> float:
     return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
 
 
-def _die(seen: Candidate, reading: Reading, leans: float, at_mm: Point | None) -> DieSeen:
+def die_seen(seen: Candidate, reading: Reading, leans: float, at_mm: Point | None) -> DieSeen:
     cocked = leans >= LEANS
+    likely = min(is_die(reading, seen) / (LIKELY_PIPS if reading.set_name == PIPS else LIKELY_TAUGHT), 1.0)
     named = sureness(reading, seen)
-    likely = LIKELY_PIPS if reading.set_name == PIPS else LIKELY_TAUGHT
-    chance = min(is_die(reading, seen) / likely, 1.0) * (named if reading.face is not None else 1 - named)
+    face = reading.face if likely * named >= NO_BETTER else None
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
-        face=None if cocked else reading.face,
-        sureness=leans if cocked else chance,
+        face=None if cocked else face,
+        sureness=leans if cocked else likely * (named if face is not None else 1 - named),
         runner_up=reading.runner_up,
         box=seen.box,
         quad=None if cocked else quad,

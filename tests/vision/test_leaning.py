@@ -8,7 +8,20 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.find_dice import Candidate
-from vision.leaning import LEAST_SPREAD, Array, commonest, levels_through, may_lean, misfit, sights, upright
+from vision.leaning import (
+    CUT,
+    LEAST_SPREAD,
+    Array,
+    commonest,
+    edge_way,
+    levels_through,
+    marked,
+    may_lean,
+    misfit,
+    sights,
+    upright,
+)
+from vision.pyramid import Pyramid
 
 SIZE = (1280, 720)
 PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])
@@ -82,8 +95,35 @@ def standing(x: float, word: float = -3.0) -> Candidate:
     )
 
 
+STRAIGHT_ABOVE = np.zeros(2)  # so the table's upright looks there, and so stand the dice above
+SEEN_AT_A_SLANT = np.array([0.0, -0.5])
+
+
 def test_a_die_leans_only_on_something() -> None:
-    """The plumb line is held to those that lie beside another, or look odd."""
+    """The plumb line is held to those that lie beside another and do not plainly stand upright, or look odd."""
     alone, one, other, odd = standing(100), standing(300), standing(355), standing(600, word=0.5)
     dice = [alone, one, other, odd]
-    assert [may_lean(die, dice) for die in dice] == [False, True, True, True]
+    assert [may_lean(die, dice, SEEN_AT_A_SLANT) for die in dice] == [False, True, True, True]
+    assert [may_lean(die, dice, STRAIGHT_ABOVE) for die in dice] == [False, False, False, True]
+
+
+def test_one_the_looker_doubts_is_asked_though_it_points_straight_up() -> None:
+    doubted, other = standing(300, word=-1.2), standing(355)
+    assert may_lean(doubted, [doubted, other], STRAIGHT_ABOVE)
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 44, 46, 90, 135, 200, 350])
+def test_the_plumb_line_is_shown_every_die_with_its_edges_level(degrees: float) -> None:
+    """A die turned on the table looks the same to it, marked where its top face is."""
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    square = np.array([[-20, -20], [20, -20], [20, 20], [-20, 20]]) @ turn.T
+    quad = (square + 100).astype(np.float32)
+    picture = np.zeros((200, 200, 3), np.uint8)
+    cv2.fillConvexPoly(picture, np.round(quad * 16).astype(np.int32), (255, 255, 255), cv2.LINE_AA, 4)
+    assert abs(np.angle(edge_way(quad))) <= np.pi / 4 + 1e-6
+    shown = marked(Pyramid(picture), quad)
+    face, die = shown[..., 3] > 127, shown[..., 0] > 127
+    rows, columns = np.nonzero(face)
+    assert np.ptp(rows) == pytest.approx(np.ptp(columns), abs=1) and np.ptp(rows) == pytest.approx(CUT / 2.6, abs=2)
+    assert (face != die).mean() < 0.02

@@ -6,7 +6,7 @@ import pytest
 import vision.reader
 from vision.find_dice import Candidate
 from vision.read_faces import Reading
-from vision.reader import real_dice
+from vision.reader import die_seen, real_dice
 
 Named = tuple[Candidate, Reading]
 CHANCES = {"3": 0.99, "?": 0.7}
@@ -48,3 +48,20 @@ def test_one_sure_die_is_no_company() -> None:
 
 def test_a_giant_among_dice_is_no_die() -> None:
     assert count(thing(100, "3"), thing(200, "3"), thing(300, "3"), thing(600, "3", side=110)) == 3
+
+
+def test_a_few_faceless_things_of_one_size_are_dice_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice nobody taught lie there: each alone would be too little."""
+    monkeypatch.setitem(CHANCES, "?", 0.82)
+    assert count(thing(100, None)) == 0
+    assert count(thing(100, None), thing(200, None), thing(300, None, side=44)) == 3
+
+
+@pytest.mark.parametrize(("sure", "face"), [(0.9, "3"), (0.2, "3"), (0.15, None)])
+def test_what_a_throw_would_guess_as_well_is_not_named(
+    sure: float, face: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vision.reader, "sureness", lambda reading, one: sure)
+    told = die_seen(*thing(100, "3"), leans=0.0, at_mm=None)
+    assert told.face == face
+    assert told.sureness == pytest.approx(sure if face else 1 - sure)

@@ -107,21 +107,21 @@ class Looker(nn.Module):
 
 
 class Plumb(nn.Module):
-    """A 96x96 cut around a top face, that face marked in a fourth plane -> which way the die points up, how surely.
+    """A 96x96 cut around a top face, its edges level and it marked in a fourth plane -> which way the die points up.
 
     Out: up (2, as seen, 1 where it points straight across), the logarithm of its likely error, and what was noticed
     of it (128): ``Lean`` holds that against where the table's upright would be seen there.
     """
 
-    def __init__(self, width: int = 40) -> None:
+    def __init__(self, width: int = 64) -> None:
         super().__init__()
-        a, b, c = width, width * 2, width * 3
+        a, b, c = width // 4, width, width * 2
         self.stem = nn.Sequential(
-            nn.PixelUnshuffle(4), nn.Conv2d(64, a, 1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
+            nn.PixelUnshuffle(2), nn.Conv2d(16, a, 3, padding=1, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True)
         )
-        self.at24 = nn.Sequential(Residual(a, 3), Residual(a), Residual(a))
-        self.at12 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
-        self.at6 = nn.Sequential(separable(b, c, 3, 2), Residual(c, 3), Residual(c, 3))
+        self.at24 = nn.Sequential(separable(a, b, 3, 2), Residual(b), Residual(b))
+        self.at12 = nn.Sequential(separable(b, c, 3, 2), Residual(c), Residual(c), Residual(c))
+        self.at6 = nn.Sequential(separable(c, c, 3, 2), Residual(c, 3), Residual(c, 3))
         self.head = nn.Sequential(nn.Flatten(), nn.Linear(c * 36, 128), nn.ReLU(inplace=True))
         self.tell = nn.Linear(128, 3)
 
@@ -148,11 +148,11 @@ class Lean(nn.Module):
 
 
 class Plumbing(nn.Module):
-    """Both, as they are trained together."""
+    """Both, as they are trained together, and what keeps an eye on the corners meanwhile."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.plumb, self.lean = Plumb(), Lean()
+        self.plumb, self.lean, self.corners = Plumb(), Lean(), nn.Linear(128, 8)
 
     def forward(self, x: Tensor) -> Tensor:
         out: Tensor = self.plumb(x)
