@@ -96,7 +96,7 @@ def surely_shown(path: Path) -> float | None:
 
 
 def face_in(path: Path, usual: float | None = None) -> Pixels:
-    """The flattened top face of the one die in a photograph, which is so large a share of the others."""
+    """The flattened top face of the one die in a photograph, which usually takes so large a share of one."""
     picture = Pyramid(open_photo(path).pixels)
     die = one_die(picture, str(path), usual)
     if edges_lost(picture, die) < SOFT:

@@ -148,11 +148,11 @@ class Lean(nn.Module):
 
 
 class Plumbing(nn.Module):
-    """Both, as they are trained together, and what keeps an eye on the corners meanwhile."""
+    """Both, as they are trained together."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.plumb, self.lean, self.corners = Plumb(), Lean(), nn.Linear(128, 8)
+        self.plumb, self.lean = Plumb(), Lean()
 
     def forward(self, x: Tensor) -> Tensor:
         out: Tensor = self.plumb(x)

@@ -15,15 +15,13 @@ from vision.training.scenes import Die, Floats, Picture, Pixels
 
 Rng = np.random.Generator
 LEAST_SEEN = 0.6
-FAR = 0.3  # face sides; corners farther off are another face's
 FOUND = 0.8  # share of the cuts in which an earlier eye's corners stand in for the true ones, where it saw the die
 
 
 def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | None:
-    """A cut with its top face marked, and what is wanted of it.
+    """A cut with its top face marked; which way that die points up (2), which way the table does there (2), it leans.
 
-    That is which way the die points up (2), which way the table does there (2), whether it leans (1 or 0, or -1 where
-    nobody knows the table's upright), and by how much the marked corners are off, in face sides (8).
+    The last is 1 or 0, or -1 where nobody knows the table's upright.
     """
     fits = [d for d in picture.dice if d.cocked == cocked and d.seen > LEAST_SEEN]
     die = fits[int(rng.integers(len(fits)))] if fits else None
@@ -39,15 +37,12 @@ def sample(picture: Picture, rng: Rng, cocked: bool) -> tuple[Pixels, Floats] | 
         pixels = retable(pixels, [moved(d, matrix) for d in near], rng)
     if die.hull is not None and rng.random() < 0.3:
         pixels = recolour(pixels, move(die.hull, matrix), rng)
-    quad, marked = clockwise(move(die.quad, matrix)), clockwise(move(shown, matrix))
-    up = (die.up @ matrix[:, :2].T) / longest_edge(quad)
+    up = (die.up @ matrix[:, :2].T) / longest_edge(clockwise(move(die.quad, matrix)))
     told = [*up, 0.0, 0.0, -1.0]
     if die.level is not None:
         off = rng.normal(0, 0.03 if rng.random() < 0.7 else 0.08, 2)  # the table's upright is a guess, too
         told[2:] = [*(die.level @ matrix[:, :2].T / factor + off), float(cocked)]
-    missed = min((np.roll(quad, n, axis=0) - marked for n in range(4)), key=lambda by: float(np.abs(by).sum()))
-    missed = np.clip(missed * (REACH / CUT), -FAR, FAR)
-    return with_face(strange(pixels, rng), marked), np.array([*told, *missed.ravel()], np.float32)
+    return with_face(strange(pixels, rng), move(shown, matrix)), np.array(told, np.float32)
 
 
 def level(matrix: Floats, quad: Floats) -> Floats:
@@ -59,7 +54,7 @@ def level(matrix: Floats, quad: Floats) -> Floats:
 
 
 def clockwise(quad: Floats) -> Floats:
-    """Corners in the order in which they lie around the middle, those of a level face from the upper left."""
+    """Corners in the order in which they lie around the middle: a mirrored cut has turned theirs round."""
     x, y = (quad - quad.mean(axis=0)).T
     return quad[np.argsort(np.arctan2(y, x))]
 
@@ -87,9 +82,7 @@ def loss(net: Plumbing, out: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, 
     leans = net.lean(held_against(out, wanted[:, 2:4]))[:, 0]
     wrong = torch.nn.functional.binary_cross_entropy_with_logits(leans, wanted[:, 4].clamp(min=0), reduction="none")
     lean = (wrong * known).sum() / known.sum().clamp(min=1)
-    missed = (net.corners(out[:, 3:]) - wanted[:, 5:]).abs().mean()
-    shown = {"off": off.median().item(), "mean": off.mean().item(), "lean": lean.item(), "corners": missed.item()}
-    return told + off.mean() + 2 * lean + 5 * missed, shown
+    return told + off.mean() + 2 * lean, {"off": off.median().item(), "mean": off.mean().item(), "lean": lean.item()}
 
 
 def train(run: Running, sources: list[tuple[float, bool, list[Picture]]], steps: int) -> None:
