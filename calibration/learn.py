@@ -5,6 +5,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -58,13 +59,19 @@ class Report:
         )
 
 
+class Face(NamedTuple):
+    """A flattened top face, and what share of its photograph's long side a side of it takes."""
+
+    patch: Pixels
+    share: float
+
+
 def learn_dice(name: str, folder: Path, golden: bool = False) -> tuple[PieceSet, Report]:
     """A set from ``folder/<face>/*.jpg``, one die a photo."""
     check_name(name)
     photos = [(face, path) for face, paths in photos_by_face(folder).items() for path in paths]
-    shares = [share for _, path in photos if (share := surely_shown(path)) is not None]
-    usual = statistics.median(shares) if len(shares) > len(photos) / 2 else None
-    examples = tuple(Example(face, face_in(path, usual)) for face, path in photos)
+    shown = faces_in([path for _, path in photos])
+    examples = tuple(Example(face, patch) for (face, _), patch in zip(photos, shown, strict=True))
     made = PieceSet(name, "dice", examples, golden=golden, about=f"taught from {len(photos)} photographs")
     return made, examine(made, [str(path) for _, path in photos])
 
@@ -89,31 +96,41 @@ def photos_by_face(folder: Path) -> Mapping[str, Sequence[Path]]:
     return faces
 
 
-def surely_shown(path: Path) -> float | None:
-    """How large the die of a photograph is, as a share of it, if there surely is one."""
-    seen = possible_dice(Pyramid(open_photo(path).pixels), MAYBE)
-    return max(seen, key=_weight).share if seen else None
+def faces_in(photos: Sequence[Path]) -> list[Pixels]:
+    """The flattened top face of the one die in each photograph.
+
+    Where its look alone does not tell, its size does: it takes as large a share as in most other photographs.
+    """
+    shown = [face_in(path) for path in photos]
+    shares = [face.share for face in shown if face is not None]
+    usual = statistics.median(shares) if len(shares) > len(photos) / 2 else None
+    patches = []
+    for path, face in zip(photos, shown, strict=True):
+        told = face or face_in(path, usual)
+        if told is None:
+            raise Trouble(f"I see no die in {path}.", "Show one die from above, on a plain ground, in good light.")
+        patches.append(told.patch)
+    return patches
 
 
-def face_in(path: Path, usual: float | None = None) -> Pixels:
-    """The flattened top face of the one die in a photograph, which usually takes so large a share of one."""
+def face_in(path: Path, usual: float | None = None) -> Face | None:
     picture = Pyramid(open_photo(path).pixels)
     die = one_die(picture, str(path), usual)
+    if die is None:
+        return None
     if edges_lost(picture, die) < SOFT:
         raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
-    return patches_of(picture, [die.quad])[0]
+    return Face(patches_of(picture, [die.quad])[0], die.share)
 
 
-def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate:
-    """The die that fills most of the picture; two alike are one too many.
-
-    Where its look alone does not tell, its size does: it is as large as in the other photographs.
-    """
-    seen = possible_dice(picture, MAYBE)
-    if not seen and usual is not None:
+def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate | None:
+    """The die that fills most of the picture, or a fainter one of the usual share; two alike are one too many."""
+    if usual is None:
+        seen = possible_dice(picture, MAYBE)
+    else:
         seen = [one for one in possible_dice(picture, HINT) if abs(math.log(one.share / usual)) < AS_LARGE]
     if not seen:
-        raise Trouble(f"I see no die in {where}.", "Show one die from above, on a plain ground, in good light.")
+        return None
     ranked = sorted(seen, key=lambda c: -_weight(c))
     others = [c for c in ranked[1:] if c.heat > 1 and c.die > 3]
     if others and _weight(others[0]) > 0.6 * _weight(ranked[0]):

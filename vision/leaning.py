@@ -42,10 +42,14 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
     """
     if table is None:
         return words_on(picture, dice, None) if len(dice) >= LEAST_DICE else [None] * len(dice)
-    uprights = levels(np.array([one.centre for one in dice]), table) if dice else ()
-    asked = [one for one, upright in zip(dice, uprights, strict=True) if may_lean(one, dice, upright)]
-    words = dict(zip(map(id, asked), words_on(picture, asked, table) if asked else (), strict=True))
-    return [words.get(id(one)) for one in dice]
+    words: list[float | None] = [None] * len(dice)
+    uprights = levels(np.array([one.centre for one in dice]), table) if dice else np.empty((0, 2))
+    asked = [n for n, one in enumerate(dice) if may_lean(one, dice, uprights[n])]
+    for n, word in zip(
+        asked, words_on(picture, [dice[n] for n in asked], uprights[asked]) if asked else (), strict=True
+    ):
+        words[n] = word
+    return words
 
 
 def may_lean(one: Candidate, dice: Sequence[Candidate], upright: Array) -> bool:
@@ -65,15 +69,15 @@ def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
     return any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
 
 
-def words_on(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
-    """The plumb line's word on each of these; none where a side was taken for the top."""
+def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[float | None]:
+    """The plumb line's word on each of these, the table's upright there known or not; none where a side was on top."""
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
     edges = np.array([edge_way(one.quad) for one in dice])
     looked = np.array([looked_up(one) for one in dice])
     shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
     spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
-    places, size = np.array([one.quad.mean(axis=0) for one in dice]), (picture.width, picture.height)
-    level = levels(places, table) if table is not None else agreed_levels(places, shown, spread, size)
+    places, size = np.array([one.centre for one in dice]), (picture.width, picture.height)
+    level = uprights if uprights is not None else agreed_levels(places, shown, spread, size)
     off = np.linalg.norm(level - shown, axis=1)
     there = turned(level, edges.conj())
     words = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, look_closely, only_dice, propose, same_die
+from vision.find_dice import Candidate, face_side, look_closely, only_dice, propose, same_die
 from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
@@ -172,8 +172,8 @@ def stands(quads: list[Floats], table: Mounting | None) -> list[Point | None]:
         return [None] * len(quads)
     eye = table.eye
     ground = table.points_mm(np.concatenate(quads).astype(np.float64)).reshape(-1, 4, 2)
-    flat = [math.sqrt(max(float(cv2.contourArea(one.astype(np.float32))), 1.0)) for one in ground]
-    side = np.array([[min(max(s / (1 + s / eye[2]), 6.0), 40.0)] for s in flat])  # as if painted on the table, then not
+    painted = np.array([face_side(one.astype(np.float32)) for one in ground])  # as if it were painted on the table
+    side = np.clip(painted / (1 + painted / eye[2]), 6.0, 40.0)[:, None]
     places = eye[:2] + (ground.mean(axis=1) - eye[:2]) * (1 - side / eye[2])
     return [(float(x), float(y)) for x, y in places]
 
