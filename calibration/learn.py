@@ -140,7 +140,7 @@ def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candida
 
 def _weight(seen: Candidate) -> float:
     """Size and likelihood together."""
-    return seen.side**2 / (1 + math.exp(-seen.die - seen.heat))
+    return seen.side**2 / (1 + math.exp(-seen.word))
 
 
 def edges_lost(picture: Pyramid, die: Candidate) -> float:

@@ -54,6 +54,11 @@ class Candidate:
     error: float  # how far off the corners may be, as a share of the side
     share: float  # of the picture's long side that a side of the top face takes
 
+    @property
+    def word(self) -> float:
+        """Both networks' word that it is a die."""
+        return self.heat + self.die
+
     @cached_property
     def centre(self) -> Floats:
         return np.asarray(self.quad.mean(axis=0), np.float32)
@@ -137,7 +142,7 @@ def _same_spot(one: Proposal, other: Proposal) -> bool:
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
     """Corners, box, cockedness, at a second look straight at it; some are still no dice, or one die twice."""
     first = look(picture, proposals)
-    likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.heat + one.die > LEAST_WORD]
+    likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.word > LEAST_WORD]
     straight = {n: Proposal(one.centre, one.side, p.heat) for n, (one, p) in enumerate(likely)}
     askew = {n: p for n, p in straight.items() if not hit(p, likely[n][1])}
     again = dict(zip(askew, look(picture, list(askew.values())), strict=True))
@@ -175,9 +180,13 @@ def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]
 
 def possible_dice(picture: Pyramid, least: float) -> list[Candidate]:
     """All that may be dice, each once; in a close-up also heaps that are one die, and its pips."""
-    seen = [c for c in look_closely(picture, propose(picture)) if c.heat + c.die > least]
+    return each_once([one for one in look_closely(picture, propose(picture)) if one.word > least])
+
+
+def each_once(seen: list[Candidate]) -> list[Candidate]:
+    """The likeliest of those that are one die."""
     kept: list[Candidate] = []
-    for one in sorted(seen, key=lambda c: -c.heat):  # the finder knows tops from sides best
+    for one in sorted(seen, key=lambda c: -c.word):
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
     return kept
@@ -229,7 +238,7 @@ def is_heap(one: Candidate, others: list[Candidate]) -> bool:
     for other in others:
         across, down = other.centre
         smaller = other.side**2 < HEAP_SHARE * one.side**2
-        likely = other.heat + other.die > one.heat + one.die - HEAP_WORD
+        likely = other.word > one.word - HEAP_WORD
         inside += smaller and likely and x < across < x + w and y < down < y + h
     return inside >= 2
 
@@ -239,7 +248,7 @@ def is_pip(one: Candidate, others: list[Candidate]) -> bool:
     middle = float(one.centre[0]), float(one.centre[1])
     return any(
         one.side**2 < HEAP_SHARE * other.side**2
-        and one.heat + one.die < other.heat + other.die - HEAP_WORD
+        and one.word < other.word - HEAP_WORD
         and cv2.pointPolygonTest(other.quad, middle, False) > 0
         for other in others
     )

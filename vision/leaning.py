@@ -24,7 +24,6 @@ PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by whic
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
-OVER = 0.75  # the sine of an angle no die leans by: then a side was taken for the top
 ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 12, 0.05
 
@@ -41,7 +40,7 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
     Without markers the dice tell together where up is: most of them lie flat.
     """
     if table is None:
-        return words_on(picture, dice, None) if len(dice) >= LEAST_DICE else [None] * len(dice)
+        return [*words_on(picture, dice, None)] if len(dice) >= LEAST_DICE else [None] * len(dice)
     words: list[float | None] = [None] * len(dice)
     uprights = levels(np.array([one.centre for one in dice]), table) if dice else np.empty((0, 2))
     asked = [n for n, one in enumerate(dice) if may_lean(one, dice, uprights[n])]
@@ -69,8 +68,11 @@ def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
     return any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
 
 
-def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[float | None]:
-    """The plumb line's word on each of these, the table's upright there known or not; none where a side was on top."""
+def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[float]:
+    """The plumb line's word on each of these, the table's upright there known or not.
+
+    A die so far off that a side was taken for its top seems to lean, too: its face would be a wrong one.
+    """
     told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
     edges = np.array([edge_way(one.quad) for one in dice])
     looked = np.array([looked_up(one) for one in dice])
@@ -78,10 +80,9 @@ def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None
     spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
     places, size = np.array([one.centre for one in dice]), (picture.width, picture.height)
     level = uprights if uprights is not None else agreed_levels(places, shown, spread, size)
-    off = np.linalg.norm(level - shown, axis=1)
     there = turned(level, edges.conj())
     words = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
-    return [float(word) if o < OVER else None for o, word in zip(off, words[:, 0], strict=True)]
+    return [float(word) for word in words[:, 0]]
 
 
 def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:

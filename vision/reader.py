@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, face_side, look_closely, only_dice, propose, same_die
+from vision.find_dice import Candidate, each_once, face_side, look_closely, only_dice, propose
 from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
@@ -125,13 +125,9 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
         for (one, reading), chance in zip(named, chances, strict=True)
         if chance >= _least(reading, usual is not None and abs(math.log(one.side / usual)) < SAME_SIZE)
     ]
-    kept: list[tuple[Candidate, Reading]] = []
-    for one, reading in sorted(likely, key=lambda pair: -pair[0].heat):  # the finder knows tops from sides best
-        if not any(same_die(one, other) for other, _ in kept):
-            kept.append((one, reading))
-    dice = only_dice([one for one, _ in kept])
+    dice = only_dice(each_once([one for one, _ in likely]))
     return sorted(
-        (pair for pair in kept if pair[0] in dice),
+        (pair for pair in likely if pair[0] in dice),
         key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]),
     )
 

@@ -46,7 +46,7 @@ def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list
             told[pixels.tobytes()] = seen(*die)
 
         def possible(picture: Pyramid, least: float) -> list[Candidate]:
-            return [one for one in told[picture.levels[0].tobytes()] if one.heat + one.die > least]
+            return [one for one in told[picture.levels[0].tobytes()] if one.word > least]
 
         monkeypatch.setattr(learn, "possible_dice", possible)
         return photos

@@ -1,5 +1,7 @@
 """What may be dice becomes dice: a face speaks for one, and so does the company it lies in."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -48,6 +50,12 @@ def test_one_sure_die_is_no_company() -> None:
 
 def test_a_giant_among_dice_is_no_die() -> None:
     assert count(thing(100, "3"), thing(200, "3"), thing(300, "3"), thing(600, "3", side=110)) == 3
+
+
+def test_of_a_die_and_the_picture_on_its_face_the_likelier_by_both_networks_is_the_die() -> None:
+    die, drawing = thing(100, "3"), thing(100, "3", side=20)
+    drawing = (replace(drawing[0], heat=2.1, die=0.3), drawing[1])
+    assert real_dice([drawing, die]) == [die]
 
 
 def test_a_few_faceless_things_of_one_size_are_dice_together(monkeypatch: pytest.MonkeyPatch) -> None:

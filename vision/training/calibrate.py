@@ -52,7 +52,7 @@ def read_all(pictures: list[Picture]) -> list[Read]:
                 out.append((picture, None, one, row))
                 continue
             rivals = [other for other, theirs in zip(seen, owners, strict=True) if any(near[0] is d for d in theirs)]
-            best = max(rivals, key=lambda c: c.heat + c.die)  # the others are pips and sides of the same die
+            best = max(rivals, key=lambda c: c.word)  # the others are pips and sides of the same die
             if one is best and all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
                 out.append((picture, near[0], one, row))
     return out

@@ -30,7 +30,7 @@ def with_temptations(picture: Picture) -> Picture:
     tempting = []
     for one in look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels))):
         middle, side = one.quad.mean(axis=0), face_side(one.quad)
-        if one.heat + one.die > 0 and all(
+        if one.word > 0 and all(
             np.linalg.norm(die.centre - middle) > 0.5 * max(face_size(die), 0.5 * side) for die in picture.dice
         ):
             tempting.append((middle, side))
@@ -43,6 +43,6 @@ def with_found(picture: Picture) -> Picture:
     dice = []
     for die in picture.dice:
         near = [one for one in seen if np.linalg.norm(one.centre - die.centre) < 0.45 * face_size(die)]
-        best = max(near, key=lambda one: one.heat + one.die, default=None)
+        best = max(near, key=lambda one: one.word, default=None)
         dice.append(replace(die, found=None if best is None else best.quad))
     return replace(picture, dice=dice)
