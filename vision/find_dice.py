@@ -20,7 +20,7 @@ LARGE = 30.0  # a face side in the finder's pixels from which it is seen better 
 SMALL, WARM = 11.5, 0.5  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
 PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything from a heap to a single die
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
-LEAST_HEAT, LEAST_HEAT_PHOTO = 0.16, 0.13  # chance of being a die from which it is looked at closely
+LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
 ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
@@ -75,7 +75,7 @@ def sigmoid(x: Floats) -> Floats:
 def propose(picture: Pyramid) -> list[Proposal]:
     """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small."""
     usual = LONG_SIDE / max(picture.width, picture.height)
-    photo = is_photo(picture)
+    photo = max(picture.width, picture.height) <= PHOTO_SIDE
     small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)
     found = proposals_at(picture, usual)
     if photo or sum(p.heat > warm for p in found) < FEW:
@@ -84,11 +84,6 @@ def propose(picture: Pyramid) -> list[Proposal]:
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
     return apart(found)
-
-
-def is_photo(picture: Pyramid) -> bool:
-    """Whether it has so few pixels that looking twice costs little."""
-    return max(picture.width, picture.height) <= PHOTO_SIDE
 
 
 def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
@@ -103,8 +98,8 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
         shown = cv2.copyMakeBorder(shown, 0, down, 0, right, cv2.BORDER_REPLICATE)
     out = network("finder")(planes([np.asarray(shown, np.uint8)]))[0]
     scale = np.array([picture.width / width, picture.height / height], np.float32)
-    heat, least = out[0], LEAST_HEAT_PHOTO if is_photo(picture) else LEAST_HEAT
-    peak = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > math.log(least / (1 - least)))
+    heat = out[0]
+    peak = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > math.log(LEAST_HEAT / (1 - LEAST_HEAT)))
     rows, columns = np.nonzero(peak)
     best = np.argsort(-heat[rows, columns])[: MOST * 2]
     found = []
