@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, possible_dice
+from vision.find_dice import Candidate, each_once, look_closely, propose
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -22,9 +22,10 @@ from vision.read_faces import describe_turned, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
-SAME = 0.89  # faces as alike as this, and as alike as their own views, are one face under two names
+SAME = 0.87  # faces as alike as this, and as alike as their own views, are one face under two names
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
 HINT, AS_LARGE = -3.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
+SURE = 3.0  # log odds of a die that is taken whatever its size: it was photographed from elsewhere
 Floats = NDArray[np.float32]
 
 
@@ -60,10 +61,11 @@ class Report:
 
 
 class Face(NamedTuple):
-    """A flattened top face, and what share of its photograph's long side a side of it takes."""
+    """A flattened top face, the die it belongs to, and how much of its edges it loses when softened."""
 
     patch: Pixels
-    share: float
+    die: Candidate
+    edges_lost: float
 
 
 def learn_dice(name: str, folder: Path, golden: bool = False) -> tuple[PieceSet, Report]:
@@ -99,36 +101,47 @@ def photos_by_face(folder: Path) -> Mapping[str, Sequence[Path]]:
 def faces_in(photos: Sequence[Path]) -> list[Pixels]:
     """The flattened top face of the one die in each photograph.
 
-    Where its look alone does not tell, its size does: it takes as large a share as in most other photographs.
+    Where its look alone does not tell, its size does: it takes as large a share as in most other photographs, and a
+    picture or a pip on it does not.
     """
     shown = [face_in(path) for path in photos]
-    shares = [face.share for face in shown if face is not None]
+    shares = [face.die.share for face in shown if face is not None]
     usual = statistics.median(shares) if len(shares) > len(photos) / 2 else None
     patches = []
     for path, face in zip(photos, shown, strict=True):
-        told = face or face_in(path, usual)
+        told = face
+        if usual is not None and (face is None or is_odd(face.die, usual)):
+            told = face_in(path, usual) or face
         if told is None:
             raise Trouble(f"I see no die in {path}.", "Show one die from above, on a plain ground, in good light.")
+        if told.edges_lost < SOFT:
+            raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
         patches.append(told.patch)
     return patches
+
+
+def is_odd(die: Candidate, usual: float) -> bool:
+    """Whether it may be something on a die, or around it, and not the die."""
+    return die.word < SURE and not as_large(die, usual)
+
+
+def as_large(die: Candidate, usual: float) -> bool:
+    return abs(math.log(die.share / usual)) < AS_LARGE
 
 
 def face_in(path: Path, usual: float | None = None) -> Face | None:
     picture = Pyramid(open_photo(path).pixels)
     die = one_die(picture, str(path), usual)
-    if die is None:
-        return None
-    if edges_lost(picture, die) < SOFT:
-        raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
-    return Face(patches_of(picture, [die.quad])[0], die.share)
+    return Face(patches_of(picture, [die.quad])[0], die, edges_lost(picture, die)) if die is not None else None
 
 
 def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate | None:
     """The die that fills most of the picture, or a fainter one of the usual share; two alike are one too many."""
+    looks = look_closely(picture, propose(picture))
     if usual is None:
-        seen = possible_dice(picture, MAYBE)
+        seen = each_once([one for one in looks if one.word > MAYBE])
     else:
-        seen = [one for one in possible_dice(picture, HINT) if abs(math.log(one.share / usual)) < AS_LARGE]
+        seen = each_once([one for one in looks if one.word > HINT and as_large(one, usual)])
     if not seen:
         return None
     ranked = sorted(seen, key=lambda c: -_weight(c))
@@ -156,11 +169,17 @@ def _energy(grey: NDArray[np.float32]) -> float:
     return float(np.percentile(np.hypot(across, down), 99.5))
 
 
+def likeness(turned: Floats) -> Floats:
+    """How alike each two faces are at best, looked at in all four rotations as a doubtful face is."""
+    further = [np.einsum("itl,jtl->ij", turned, np.roll(turned, -turns, axis=1)) / 4 for turns in range(4)]
+    return np.asarray(np.max(further, axis=0), np.float32)
+
+
 def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     """Compare every example with every other; refuse two names for one face."""
     count = len(made.examples)
     vectors = describe_turned([example.patch for example in made.examples])[..., :-7]
-    near = np.einsum("il,jtl->ijt", vectors[:, 0], vectors).max(axis=2)
+    near = likeness(vectors)
     names = np.array([example.name for example in made.examples])
     same = names[:, None] == names[None]
     across = np.where(same, -2.0, near)

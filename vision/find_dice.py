@@ -170,12 +170,7 @@ def face_side(quad: Floats) -> float:
 
 def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
     """Dice of any kind, each once, for those who cannot name their faces yet."""
-    return only_dice(possible_dice(picture, least))
-
-
-def possible_dice(picture: Pyramid, least: float) -> list[Candidate]:
-    """All that may be dice, each once; in a close-up also heaps that are one die, and its pips."""
-    return each_once([one for one in look_closely(picture, propose(picture)) if one.word > least])
+    return only_dice(each_once([one for one in look_closely(picture, propose(picture)) if one.word > least]))
 
 
 def each_once(seen: list[Candidate]) -> list[Candidate]:

@@ -9,9 +9,11 @@ import pytest
 
 from calibration import learn
 from calibration.learn import faces_in, one_die
+from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, face_side
+from vision.find_dice import Candidate, Floats, face_side
 from vision.pyramid import Pyramid
+from vision.read_faces import patches_of
 from vision.render.paint import paint
 from vision.render.scene import Light
 from vision.render.shots import CLOSE_UP, close_up
@@ -27,34 +29,46 @@ def test_pictures_on_a_face_are_not_taken_for_small_dice(face: str, seed: int) -
     assert die is not None and face_side(die.quad) > 50
 
 
-def seen(share: float, word: float) -> list[Candidate]:
-    """A die as likely as these log odds say, its side as large a share of the picture."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * share * 640
-    return [Candidate(square, (0, 0, 1, 1), word / 2, word / 2, (0.0, 0.0), np.zeros(2, np.float32), 0.05, share)]
+Look = tuple[float, float]  # how large a share of the picture a side of it takes, and both networks' log odds
+
+
+def seen(share: float, word: float) -> Candidate:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * share * 320 + 300
+    return Candidate(square, (0, 0, 1, 1), word / 2, word / 2, (0.0, 0.0), np.zeros(2, np.float32), 0.05, share)
 
 
 @pytest.fixture
 def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Path]]:
-    """Photographs in which the eye sees what it is told; the first number is a die's share, the second its word."""
+    """Photographs in which the eye sees what it is told, one look or several in the same place."""
 
-    def show(*dice: tuple[float, float]) -> list[Path]:
-        rng, photos, told = np.random.default_rng(0), [], {}
-        for number, die in enumerate(dice):
+    def show(*told: Look | list[Look]) -> list[Path]:
+        rng, photos, looks = np.random.default_rng(0), [], {}
+        for number, these in enumerate(told):
             photos.append(tmp_path / f"{number}.png")
             pixels = rng.integers(0, 255, (480, 640, 3), np.uint8)
             cv2.imwrite(str(photos[-1]), pixels)
-            told[pixels.tobytes()] = seen(*die)
-
-        def possible(picture: Pyramid, least: float) -> list[Candidate]:
-            return [one for one in told[picture.levels[0].tobytes()] if one.word > least]
-
-        monkeypatch.setattr(learn, "possible_dice", possible)
+            looks[pixels.tobytes()] = [seen(*one) for one in (these if isinstance(these, list) else [these])]
+        monkeypatch.setattr(learn, "propose", lambda picture: [])
+        monkeypatch.setattr(learn, "look_closely", lambda picture, _: looks[picture.levels[0].tobytes()])
         return photos
 
     return show
 
 
-SURE, FAINT = 5.0, -2.0
+@pytest.fixture
+def sides(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long a side of each flattened face was, as shares of the picture."""
+    taken: list[float] = []
+
+    def spy(picture: Pyramid, quads: list[Floats]) -> list[Pixels]:
+        taken.extend(face_side(quad) / 640 for quad in quads)
+        return patches_of(picture, quads)
+
+    monkeypatch.setattr(learn, "patches_of", spy)
+    return taken
+
+
+SURE, FAINT, DOUBTED = 5.0, -2.0, 0.5
 
 
 def test_a_faint_die_is_taken_where_most_photographs_show_one_as_large(shots: Callable[..., list[Path]]) -> None:
@@ -63,8 +77,19 @@ def test_a_faint_die_is_taken_where_most_photographs_show_one_as_large(shots: Ca
 
 @pytest.mark.parametrize("others", [((0.05, SURE), (0.05, SURE)), ((0.12, FAINT), (0.12, SURE))])
 def test_a_faint_die_of_another_size_or_among_faint_ones_is_refused_by_name(
-    others: tuple[tuple[float, float], ...], shots: Callable[..., list[Path]]
+    others: tuple[Look, ...], shots: Callable[..., list[Path]]
 ) -> None:
     photos = shots((0.12, FAINT), *others)
     with pytest.raises(Trouble, match=r"no die in .*0\.png"):
         faces_in(photos)
+
+
+def test_a_pip_likelier_than_its_die_is_not_taken_for_it(shots: Callable[..., list[Path]], sides: list[float]) -> None:
+    """The die is as large as in the other photographs, the pip is not."""
+    faces_in(shots((0.12, SURE), (0.12, SURE), [(0.04, DOUBTED), (0.11, FAINT)]))
+    assert sides[-1] == pytest.approx(0.11, abs=0.01)
+
+
+def test_a_sure_die_photographed_from_afar_is_taken(shots: Callable[..., list[Path]], sides: list[float]) -> None:
+    faces_in(shots((0.12, SURE), (0.12, SURE), [(0.05, SURE), (0.11, FAINT)]))
+    assert sides[-1] == pytest.approx(0.05, abs=0.01)
