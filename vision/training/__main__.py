@@ -24,7 +24,7 @@ from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
 
 T = TypeVar("T")
-STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 18000, "namer": 5000}
+STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000}
 PAINTED = range(2000, 2420)
 FLAT_BOXES = range(40)  # invented, to measure the readers of tokens, cards and tiles
 
