@@ -111,13 +111,20 @@ def faces_in(photos: Sequence[Path]) -> list[Pixels]:
     for path, face in zip(photos, shown, strict=True):
         told = face
         if usual is not None and (face is None or is_odd(face.die, usual)):
-            told = face_in(path, usual) or face
+            told = rather(face_in(path, usual), face)
         if told is None:
             raise Trouble(f"I see no die in {path}.", "Show one die from above, on a plain ground, in good light.")
         if told.edges_lost < SOFT:
             raise Trouble(f"{path} is blurred.", "Hold the camera still, let it focus, and take the picture again.")
         patches.append(told.patch)
     return patches
+
+
+def rather(usual: Face | None, odd: Face | None) -> Face | None:
+    """The one of the usual size, if the odd one lies on it or around it."""
+    if usual is None or odd is None:
+        return usual or odd
+    return usual if math.dist(usual.die.centre, odd.die.centre) < usual.die.side else odd
 
 
 def is_odd(die: Candidate, usual: float) -> bool:

@@ -29,17 +29,18 @@ def test_pictures_on_a_face_are_not_taken_for_small_dice(face: str, seed: int) -
     assert die is not None and face_side(die.quad) > 50
 
 
-Look = tuple[float, float]  # how large a share of the picture a side of it takes, and both networks' log odds
+# How large a share of the picture a side of it takes, both networks' log odds, and how far down and right it lies.
+Look = tuple[float, float] | tuple[float, float, int]
 
 
-def seen(share: float, word: float) -> Candidate:
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * share * 320 + 300
+def seen(share: float, word: float, at: int = 200) -> Candidate:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * share * 320 + at
     return Candidate(square, (0, 0, 1, 1), word / 2, word / 2, (0.0, 0.0), np.zeros(2, np.float32), 0.05, share)
 
 
 @pytest.fixture
 def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Path]]:
-    """Photographs in which the eye sees what it is told, one look or several in the same place."""
+    """Photographs in which the eye sees what it is told, one look or several."""
 
     def show(*told: Look | list[Look]) -> list[Path]:
         rng, photos, looks = np.random.default_rng(0), [], {}
@@ -88,6 +89,11 @@ def test_a_pip_likelier_than_its_die_is_not_taken_for_it(shots: Callable[..., li
     """The die is as large as in the other photographs, the pip is not."""
     faces_in(shots((0.12, SURE), (0.12, SURE), [(0.04, DOUBTED), (0.11, FAINT)]))
     assert sides[-1] == pytest.approx(0.11, abs=0.01)
+
+
+def test_a_faint_spot_elsewhere_is_not_taken_for_the_die(shots: Callable[..., list[Path]]) -> None:
+    photos = shots((0.12, SURE), (0.12, SURE), [(0.04, DOUBTED, 200), (0.11, FAINT, 300)])
+    assert np.array_equal(faces_in(photos)[2], faces_in(photos[2:])[0]), "it is read as it is alone"
 
 
 def test_a_sure_die_photographed_from_afar_is_taken(shots: Callable[..., list[Path]], sides: list[float]) -> None:
