@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, each_once, look_closely, propose
+from vision.find_dice import Candidate, each_once, possible_dice
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -22,7 +22,7 @@ from vision.read_faces import describe_turned, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
-SAME = 0.87  # faces as alike as this, and as alike as their own views, are one face under two names
+SAME = 0.85  # faces as alike as this, and as alike as their own views, are one face under two names
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
 HINT, AS_LARGE = -3.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
 SURE = 3.0  # log odds of a die that is taken whatever its size: it was photographed from elsewhere
@@ -144,7 +144,7 @@ def face_in(path: Path, usual: float | None = None) -> Face | None:
 
 def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate | None:
     """The die that fills most of the picture, or a fainter one of the usual share; two alike are one too many."""
-    looks = look_closely(picture, propose(picture))
+    looks = possible_dice(picture)
     if usual is None:
         seen = each_once([one for one in looks if one.word > MAYBE])
     else:

@@ -168,9 +168,14 @@ def face_side(quad: Floats) -> float:
     return math.sqrt(max(float(cv2.contourArea(quad)), 1.0))
 
 
-def likely_dice(picture: Pyramid, least: float = LIKELY_WORD) -> list[Candidate]:
+def likely_dice(picture: Pyramid) -> list[Candidate]:
     """Dice of any kind, each once, for those who cannot name their faces yet."""
-    return only_dice(each_once([one for one in look_closely(picture, propose(picture)) if one.word > least]))
+    return only_dice(each_once([one for one in possible_dice(picture) if one.word > LIKELY_WORD]))
+
+
+def possible_dice(picture: Pyramid) -> list[Candidate]:
+    """All that is worth a close look; some are no dice, or one die twice."""
+    return look_closely(picture, propose(picture))
 
 
 def each_once(seen: list[Candidate]) -> list[Candidate]:

@@ -44,10 +44,10 @@ def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None
     words: list[float | None] = [None] * len(dice)
     uprights = levels(np.array([one.centre for one in dice]), table) if dice else np.empty((0, 2))
     asked = [n for n, one in enumerate(dice) if may_lean(one, dice, uprights[n])]
-    for n, word in zip(
-        asked, words_on(picture, [dice[n] for n in asked], uprights[asked]) if asked else (), strict=True
-    ):
-        words[n] = word
+    if asked:
+        told = words_on(picture, [dice[n] for n in asked], uprights[asked])
+        for n, word in zip(asked, told, strict=True):
+            words[n] = word
     return words
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import face_side, likely_dice, look_closely, propose
+from vision.find_dice import likely_dice, possible_dice
 from vision.pyramid import Pyramid
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -12,12 +12,11 @@ from vision.training.scenes import Die, Picture
 
 def with_corners(picture: Picture) -> Picture:
     """The picture with only those dice whose corners could be guessed."""
-    view = Pyramid(picture.pixels)
-    seen = likely_dice(view)
+    seen = likely_dice(Pyramid(picture.pixels))
     dice: list[Die] = []
     for die in picture.dice:
         side = face_size(die)
-        near = [one for one in seen if np.linalg.norm(one.quad.mean(0) - die.centre) < 0.3 * side]
+        near = [one for one in seen if np.linalg.norm(one.centre - die.centre) < 0.3 * side]
         if len(near) == 1:
             guessed = replace(die, quad=near[0].quad)
             if 0.6 < face_size(guessed) / side < 1.5:
@@ -28,18 +27,17 @@ def with_corners(picture: Picture) -> Picture:
 def with_temptations(picture: Picture) -> Picture:
     """The picture with the places where the eye sees dice, or tops of dice, and the labels know of none."""
     tempting = []
-    for one in look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels))):
-        middle, side = one.quad.mean(axis=0), face_side(one.quad)
+    for one in possible_dice(Pyramid(picture.pixels)):
         if one.word > 0 and all(
-            np.linalg.norm(die.centre - middle) > 0.5 * max(face_size(die), 0.5 * side) for die in picture.dice
+            np.linalg.norm(die.centre - one.centre) > 0.5 * max(face_size(die), 0.5 * one.side) for die in picture.dice
         ):
-            tempting.append((middle, side))
+            tempting.append((one.centre, one.side))
     return replace(picture, tempting=tempting)
 
 
 def with_found(picture: Picture) -> Picture:
     """The picture with the top faces as the eye sees them, a little off: so they come to the plumb line."""
-    seen = look_closely(Pyramid(picture.pixels), propose(Pyramid(picture.pixels)))
+    seen = possible_dice(Pyramid(picture.pixels))
     dice = []
     for die in picture.dice:
         near = [one for one in seen if np.linalg.norm(one.centre - die.centre) < 0.45 * face_size(die)]
