@@ -1,5 +1,6 @@
 """Names each upper face, the runner-up, and how sure it is."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -101,12 +102,16 @@ def in_doubt(reading: Reading) -> bool:
     return reading.margin < (DOUBT_PIPS if reading.set_name == "pips" else DOUBT_TAUGHT)
 
 
-def name_pips(views: Floats) -> Reading:
-    """Ordinary pips, read without teaching: the scores of one or more turns of the face."""
+def name_pips(views: Floats, usual: float = 0.0) -> Reading:
+    """Ordinary pips, read without teaching: the scores of one or more turns of the face.
+
+    ``usual``: how much likelier than on other tables a die has pips here, as log odds. It may decide whether these are
+    pips, but makes nobody surer which.
+    """
     scores = views.mean(axis=0)
     chance = np.exp(scores - scores.max())
     chance = chance / chance.sum()
     order = np.argsort(-chance[:6])
     first, second = int(order[0]), int(order[1])
-    face = PIPS[first] if chance[6] < 0.5 else None
+    face = PIPS[first] if chance[6] < (1 - chance[6]) * math.exp(usual) else None
     return Reading(face, PIPS[second], float(chance[first]), float(chance[first] - chance[second]), set_name="pips")

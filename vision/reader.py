@@ -95,23 +95,26 @@ class Reader:
         if not candidates:
             return ()
         patches = patches_of(picture, [one.quad for one in candidates])
-        first = describe(patches)
-        readings = [self._name(view[None]) for view in first]
+        views = [view[None] for view in describe(patches)]
+        readings = [self._name(view) for view in views]
         doubtful = [n for n, reading in enumerate(readings) if in_doubt(reading)]
         if doubtful:
-            for n, views in zip(doubtful, turn_further([patches[n] for n in doubtful], first[doubtful]), strict=True):
-                readings[n] = self._name(views)
+            first = np.concatenate([views[n] for n in doubtful])
+            for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
+                views[n], readings[n] = turned, self._name(turned)
+        if self.reads_pips and (usual := pips_are_usual(real_dice(list(zip(candidates, readings, strict=True))))):
+            readings = [self._name(view, usual) for view in views]
         dice = real_dice(list(zip(candidates, readings, strict=True)))
         leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
         places = stands([one.quad for one, _ in dice], table)
         return tuple(die_seen(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
 
-    def _name(self, views: Floats) -> Reading:
+    def _name(self, views: Floats, pips: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
         if taught is not None and taught.near >= least_near():
             return taught
         if self.reads_pips:
-            return name_pips(views[:, -7:])
+            return name_pips(views[:, -7:], pips)
         assert taught is not None
         return replace(taught, face=None)
 
@@ -130,6 +133,14 @@ def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, R
         (pair for pair in likely if pair[0] in dice),
         key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]),
     )
+
+
+def pips_are_usual(dice: list[tuple[Candidate, Reading]]) -> float:
+    """How much likelier than on other tables a die has pips, as log odds: dice of one table are often of one kind."""
+    likely = [reading for one, reading in dice if is_die(reading, one) > COMPANY]
+    pips = sum(reading.face is not None and reading.set_name == PIPS for reading in likely)
+    nameless = sum(reading.face is None for reading in likely)
+    return math.log((pips + 1) / (nameless + 1))
 
 
 def usual_side(likely: list[Candidate]) -> float | None:

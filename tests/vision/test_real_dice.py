@@ -7,8 +7,8 @@ import pytest
 
 import vision.reader
 from vision.find_dice import Candidate
-from vision.read_faces import Reading
-from vision.reader import die_seen, real_dice
+from vision.read_faces import Reading, name_pips
+from vision.reader import die_seen, pips_are_usual, real_dice
 
 Named = tuple[Candidate, Reading]
 CHANCES = {"3": 0.99, "?": 0.7}
@@ -73,3 +73,23 @@ def test_what_a_throw_would_guess_as_well_is_not_named(
     told = die_seen(*thing(100, "3"), leans=0.0, at_mm=None)
     assert told.face == face
     assert told.sureness == pytest.approx(sure if face else 1 - sure)
+
+
+SCORES = np.log(np.array([[0.3, 0.02, 0.02, 0.02, 0.02, 0.02, 0.6]], np.float32))  # a worn 1, or something else
+
+
+def test_dice_of_one_table_are_of_one_kind() -> None:
+    """What may be pips is read as such among dice with pips, and left nameless among dice with pictures."""
+    alone, among_pips = pips_are_usual([]), pips_are_usual([thing(100, "3"), thing(200, "3")])
+    assert name_pips(SCORES, alone).face is None
+    assert name_pips(SCORES, among_pips).face == "1"
+    assert name_pips(SCORES, among_pips).near == name_pips(SCORES).near, "it is named no more surely"
+
+
+def test_pictures_speak_against_pips(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHANCES, "?", 0.9)
+    pictures = [thing(100, None), thing(200, None), thing(300, None)]
+    pips = np.log(np.array([[0.45, 0.05, 0.05, 0.05, 0.02, 0.02, 0.36]], np.float32))
+    assert name_pips(pips).face == "1"
+    assert name_pips(pips, pips_are_usual(pictures)).face is None
+    assert pips_are_usual([*pictures, thing(400, "3"), thing(500, "3"), thing(600, "3")]) == 0
