@@ -20,6 +20,7 @@ LARGE = 30.0  # a face side in the finder's pixels from which it is seen better 
 SMALL, WARM = 11.5, 0.5  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
 PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything from a heap to a single die
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
+TINY, MOST_ENLARGED = 14.0, 3.0  # a face side in the pixels of such a photograph that deserves the largest picture
 LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
@@ -83,11 +84,13 @@ def propose(picture: Pyramid) -> list[Proposal]:
     sides = [p.side * usual for p in found if p.heat > warm]
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
+    if photo and any(p.side < TINY and p.heat > warm for p in found):
+        found += [p for p in proposals_at(picture, MOST_ENLARGED) if p.side < ALIKE * TINY]
     return apart(found)
 
 
 def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
-    factor = min(factor, 2.0)
+    factor = min(factor, MOST_ENLARGED)
     width, height = (whole_blocks(v * factor) for v in (picture.width, picture.height))
     source = picture.levels[picture.halved(factor)]
     method = cv2.INTER_AREA if width < (1 - SQUEEZE) * source.shape[1] else cv2.INTER_LINEAR  # the former takes longer

@@ -1,0 +1,54 @@
+"""How large a picture the finder is shown: as large as its dice need, and no larger."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import vision.find_dice
+from vision.find_dice import propose
+from vision.pyramid import Pyramid
+
+Shown = Callable[[tuple[int, int], float], list[int]]
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """The widths a picture of this size is shown in, a die of so many of its pixels lying in the middle."""
+
+    def widths(size: tuple[int, int], side: float) -> list[int]:
+        seen: list[int] = []
+
+        def finder(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+            _, _, height, width = pictures.shape
+            seen.append(width)
+            out = np.zeros((1, 4, height // 4, width // 4), np.float32)
+            out[0, 0] = -9.0
+            out[0, :2, height // 8, width // 8] = 3.0, np.log(side * width / size[0])
+            return out
+
+        monkeypatch.setattr(vision.find_dice, "network", lambda name: finder)
+        assert len(propose(Pyramid(np.zeros((size[1], size[0], 3), np.uint8)))) == 1
+        return seen
+
+    return widths
+
+
+def test_dice_of_a_usual_table_are_seen_at_once(shown: Shown) -> None:
+    assert shown((1280, 720), 40.0)[0] == 640
+    assert max(shown((1280, 720), 40.0)) == 640
+
+
+def test_small_dice_are_shown_once_more_at_twice_the_size(shown: Shown) -> None:
+    assert max(shown((1280, 720), 20.0)) == 1280
+
+
+@pytest.mark.parametrize(("side", "times"), [(40.0, 1), (16.0, 2), (10.0, 3)])
+def test_a_small_photograph_is_enlarged_as_far_as_its_dice_are_small(shown: Shown, side: float, times: int) -> None:
+    assert max(shown((640, 480), side)) == times * 640
+
+
+def test_a_camera_picture_is_never_enlarged(shown: Shown) -> None:
+    """Twice or thrice its pixels would take longer than a throw lasts, and nobody plays so far away."""
+    assert max(shown((1280, 720), 8.0)) == 1280
