@@ -22,6 +22,7 @@ from vision.training.boards import board, cloth
 WIDTH, HEIGHT, SAMPLES = 640, 360, 4  # small and crowded: the networks are shown one die at a time
 METAL, BALL, WOOD, PLAIN = 0.08, 0.4, 0.1, 0.25  # shares of dice of metal, turned on a lathe, of wood; of plain tables
 HARD = 0.6  # share of lamps so small that a die's shadow has edges as sharp as its sides
+TILT = 10, 36  # degrees a die leans
 CELLS = 10  # of each face of the rounded cube
 # Right-hand axes of each side's art: where its x runs, where its y (downwards) runs; their product points inwards.
 SIDES = [
@@ -112,7 +113,7 @@ def leaning(rng: Rng, designs: list[Design], other: Cube) -> Cube:
     ahead = np.array([math.cos(way), math.sin(way)])
     cube = flat(rng, designs, other.side, other.centre[:2], way + float(rng.normal(0, 0.25)))
     axis = np.array([-ahead[1], ahead[0], 0.0])
-    angle = math.radians(rng.uniform(8, 32)) * (1 if rng.random() < 0.8 else -1)
+    angle = math.radians(rng.uniform(*TILT)) * (1 if rng.random() < 0.8 else -1)
     cube.turn = about(axis, angle) @ cube.turn
     high = lowest(cube.turn, cube.side, 0.1 * cube.side)
     width = (math.cos(angle) + abs(math.sin(angle))) / 2 * cube.side
@@ -123,30 +124,25 @@ def leaning(rng: Rng, designs: list[Design], other: Cube) -> Cube:
     return cube
 
 
-def rounded(round_: float, ball: float) -> tuple[np.ndarray, list[tuple[int, ...]], np.ndarray]:
+def rounded(round_: float, ball: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Points, quads and texture coordinates of a unit cube; the texture is a strip of six faces.
 
     Its edges are rounded, and what sticks out of a ball around it is cut off, as on many cheap dice.
     """
     steps = (1 - np.cos(np.linspace(0, math.pi, CELLS + 1))) / 2  # finer towards the edges
-    points: list[np.ndarray] = []
-    quads: list[tuple[int, ...]] = []
-    places: list[tuple[float, float]] = []
+    u, v = (grid.ravel() for grid in np.meshgrid(steps, steps))
+    first = (np.arange(CELLS)[:, None] * (CELLS + 1) + np.arange(CELLS)).ravel()
+    cells = np.stack([first, first + CELLS + 1, first + CELLS + 2, first + 1], 1)
+    points, quads, places = [], [], []
     for n, (across, down) in enumerate(SIDES):
-        out, start = outward(n), len(points)
-        for v in steps:
-            for u in steps:
-                raw = out / 2 + np.array(across) * (u - 0.5) + np.array(down) * (v - 0.5)
-                inner = np.clip(raw, -0.5 + round_, 0.5 - round_)
-                away = raw - inner
-                point = inner + away / max(float(np.linalg.norm(away)), 1e-9) * round_
-                points.append(point * min(1.0, ball / float(np.linalg.norm(point))))
-                places.append(((n + 0.01 + 0.98 * u) / 6, 1 - (0.01 + 0.98 * v)))
-        for row in range(CELLS):
-            for column in range(CELLS):
-                a = start + row * (CELLS + 1) + column
-                quads.append((a, a + CELLS + 1, a + CELLS + 2, a + 1))
-    return np.array(points), quads, np.array(places)
+        raw = outward(n) / 2 + np.outer(u - 0.5, across) + np.outer(v - 0.5, down)
+        inner = np.clip(raw, -0.5 + round_, 0.5 - round_)
+        away = raw - inner
+        point = inner + away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9) * round_
+        points.append(point * np.minimum(1.0, ball / np.linalg.norm(point, axis=1, keepdims=True)))
+        places.append(np.stack([(n + 0.01 + 0.98 * u) / 6, 1 - (0.01 + 0.98 * v)], 1))
+        quads.append(cells + n * len(raw))
+    return np.concatenate(points), np.concatenate(quads), np.concatenate(places)
 
 
 def picture(pixels: np.ndarray, folder: Path, name: str) -> Any:
@@ -197,12 +193,9 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
     ball = float(rng.uniform(0.6, 0.78)) if rng.random() < BALL else 1.0
     points, quads, places = rounded(round_, ball)
     mesh = bpy.data.meshes.new(f"die{number}")
-    mesh.from_pydata((points * cube.side @ cube.turn.T + cube.centre).tolist(), [], quads)
-    layer = mesh.uv_layers.new()
-    for loop in mesh.loops:
-        layer.data[loop.index].uv = places[loop.vertex_index]
-    for polygon in mesh.polygons:
-        polygon.use_smooth = True
+    mesh.from_pydata((points * cube.side @ cube.turn.T + cube.centre).tolist(), [], quads.tolist())
+    mesh.uv_layers.new().data.foreach_set("uv", places[quads].ravel())
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(quads), bool))
     art = picture(strip, folder, f"art{number}")
     mesh.materials.append(material(f"die{number}", art, rng, height, rng.random() < METAL))
     thing = bpy.data.objects.new(f"die{number}", mesh)
