@@ -13,12 +13,13 @@ from vision.find_dice import REACH, Candidate, face_side
 from vision.mounting import Mounting
 from vision.network import network, planes
 from vision.pyramid import Pyramid
-from vision.sureness import leaning
+from vision.sureness import Word, leaning
 
 Array = NDArray[np.float64]
 Points = Array | NDArray[np.float32]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
+CLOSEST = 1.2  # touching dice are seldom seen nearer, as the inverse of the distance in face sides
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
@@ -31,17 +32,17 @@ ROUNDS, SOFT = 12, 0.05
 def chances_of_leaning(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float]:
     """How likely each die is cocked, by all that tells."""
     words = leans_by(picture, dice, table)
-    return [leaning(one, word, beside(one, dice)) for one, word in zip(dice, words, strict=True)]
+    return [leaning(one, word, closeness(one, dice)) for one, word in zip(dice, words, strict=True)]
 
 
-def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float | None]:
-    """Whether each die points off the table's upright, as log odds; none where nothing tells.
+def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[Word | None]:
+    """Whether each die points off the table's upright; none where nothing tells.
 
     Without markers the dice tell together where up is: most of them lie flat.
     """
     if table is None:
         return [*words_on(picture, dice, None)] if len(dice) >= LEAST_DICE else [None] * len(dice)
-    words: list[float | None] = [None] * len(dice)
+    words: list[Word | None] = [None] * len(dice)
     uprights = levels(np.array([one.centre for one in dice]), table) if dice else np.empty((0, 2))
     asked = [n for n, one in enumerate(dice) if may_lean(one, dice, uprights[n])]
     if asked:
@@ -65,10 +66,16 @@ def looked_up(one: Candidate) -> Array:
 
 def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
     """Whether another die is near enough to lean on."""
-    return any(other is not one and math.dist(one.centre, other.centre) < BESIDE * one.side for other in dice)
+    return closeness(one, dice) > 1 / BESIDE
 
 
-def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[float]:
+def closeness(one: Candidate, dice: Sequence[Candidate]) -> float:
+    """How near the next die is: 1 where its middle is a face side away, less the farther, and hardly ever more."""
+    near = min((math.dist(one.centre, other.centre) for other in dice if other is not one), default=math.inf)
+    return min(one.side / max(near, 1.0), CLOSEST)
+
+
+def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[Word]:
     """The plumb line's word on each of these, the table's upright there known or not.
 
     A die so far off that a side was taken for its top seems to lean, too: its face would be a wrong one.
@@ -82,7 +89,7 @@ def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None
     level = uprights if uprights is not None else agreed_levels(places, shown, spread, size)
     there = turned(level, edges.conj())
     words = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
-    return [float(word) for word in words[:, 0]]
+    return [Word(float(leans), float(error)) for leans, error in zip(words[:, 0], told[:, 2], strict=True)]
 
 
 def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 from vision.find_dice import Candidate
@@ -67,14 +68,26 @@ def _kind(reading: Reading) -> str:
     return "no name" if reading.face is None else _way(reading)
 
 
-def leaning_features(seen: Candidate, word: float | None, beside: bool) -> list[float]:
-    """What tells leaning dice from flat ones: the looker's words, the plumb line's if any, a die to lean on."""
-    return [1.0, sum(seen.leans) / 2, 0.0 if word is None else 1.0, word or 0.0, float(beside)]
+@dataclass(frozen=True)
+class Word:
+    """What the plumb line says of a die."""
+
+    leans: float  # as log odds
+    error: float  # the logarithm of how far its upright may be off
 
 
-def leaning(seen: Candidate, word: float | None, beside: bool) -> float:
+def leaning_features(seen: Candidate, word: Word | None, near: float) -> list[float]:
+    """What tells leaning dice from flat ones: the looker's words, the plumb line's if any, a die near by to lean on.
+
+    The plumb line's counts the more the smaller an error it foretells.
+    """
+    told = [0.0] * 4 if word is None else [1.0, word.leans, word.error, word.leans * word.error]
+    return [1.0, sum(seen.leans) / 2, *told, near]
+
+
+def leaning(seen: Candidate, word: Word | None, near: float) -> float:
     """How likely it is a cocked die."""
-    return chance("cocked", leaning_features(seen, word, beside))
+    return chance("cocked", leaning_features(seen, word, near))
 
 
 def least_near() -> float:

@@ -12,6 +12,7 @@ from vision.leaning import (
     CUT,
     LEAST_SPREAD,
     Array,
+    closeness,
     commonest,
     edge_way,
     levels_through,
@@ -22,6 +23,7 @@ from vision.leaning import (
     upright,
 )
 from vision.pyramid import Pyramid
+from vision.sureness import Word, leaning
 
 SIZE = (1280, 720)
 PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])
@@ -110,6 +112,24 @@ def test_a_die_leans_only_on_something() -> None:
 def test_one_the_looker_doubts_is_asked_though_it_points_straight_up() -> None:
     doubted, other = standing(300, word=-1.2), standing(355)
     assert may_lean(doubted, [doubted, other], STRAIGHT_ABOVE)
+
+
+def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> None:
+    """A hard shadow looks like a side; but a die that stands alone has nothing to lean on."""
+    chances = []
+    for away in (45, 60, 90, 400):
+        dice = [standing(300), standing(300 + away)]
+        chances.append(leaning(dice[0], Word(leans=4.0, error=-3.0), closeness(dice[0], dice)))
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.88 > chances[-1]
+    assert closeness(standing(300), []) == 0
+
+
+def test_the_plumb_line_counts_the_more_the_surer_it_is() -> None:
+    steady, shaky = (leaning(standing(300), Word(leans=4.0, error=error), 1.0) for error in (-3.0, -1.0))
+    assert steady > shaky
+    steady, shaky = (leaning(standing(300), Word(leans=-6.0, error=error), 1.0) for error in (-3.0, -1.0))
+    assert steady < shaky
 
 
 @pytest.mark.parametrize("degrees", [0, 20, 44, 46, 90, 135, 200, 350])

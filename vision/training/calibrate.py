@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find_dice import Candidate, look_closely, propose
-from vision.leaning import beside, leans_by
+from vision.leaning import closeness, leans_by
 from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
@@ -161,7 +161,7 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
         words = leans_by(Pyramid(picture.pixels), found, table)
         for (die, one), word in zip(read, words, strict=True):
             if die.seen > 0.8:
-                rows.append((leaning_features(one, word, beside(one, found)), die.cocked))
+                rows.append((leaning_features(one, word, closeness(one, found)), die.cocked))
     return rows
 
 
