@@ -21,6 +21,7 @@ SMALL, WARM = 11.5, 0.5  # a face side in the finder's pixels that deserves a la
 PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything from a heap to a single die
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
 TINY, MOST_ENLARGED = 14.0, 3.0  # a face side in the pixels of such a photograph that deserves the largest picture
+ON_IT = 0.8  # face sides from the middle of a die within which its pips lie, those of its sides too
 LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
@@ -84,9 +85,16 @@ def propose(picture: Pyramid) -> list[Proposal]:
     sides = [p.side * usual for p in found if p.heat > warm]
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)
-    if photo and any(p.side < TINY and p.heat > warm for p in found):
-        found += [p for p in proposals_at(picture, MOST_ENLARGED) if p.side < ALIKE * TINY]
+    if photo and any(p.side < TINY and p.heat > warm for p in small_dice(found, found)):
+        found += small_dice(proposals_at(picture, MOST_ENLARGED), found)
     return apart(found)
+
+
+def small_dice(some: list[Proposal], found: list[Proposal]) -> list[Proposal]:
+    """The small ones that do not lie on a likely larger die: those would be its pips."""
+    larger = [p for p in found if p.side >= ALIKE * TINY and p.heat > WARM]
+    small = [p for p in some if p.side < ALIKE * TINY]
+    return [p for p in small if all(math.dist(p.centre, other.centre) > ON_IT * other.side for other in larger)]
 
 
 def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import vision.find_dice
-from vision.find_dice import propose
+from vision.find_dice import Proposal, small_dice, propose
 from vision.pyramid import Pyramid
 
 Shown = Callable[[tuple[int, int], float], list[int]]
@@ -47,6 +47,13 @@ def test_small_dice_are_shown_once_more_at_twice_the_size(shown: Shown) -> None:
 @pytest.mark.parametrize(("side", "times"), [(40.0, 1), (16.0, 2), (10.0, 3)])
 def test_a_small_photograph_is_enlarged_as_far_as_its_dice_are_small(shown: Shown, side: float, times: int) -> None:
     assert max(shown((640, 480), side)) == times * 640
+
+
+def test_the_pips_of_a_large_die_are_no_tiny_dice() -> None:
+    die, pip, far = (
+        Proposal(np.array((x, 100.0), np.float32), side, 0.9) for x, side in ((100, 70), (120, 7), (300, 9))
+    )
+    assert small_dice([die, pip, far], [die]) == [far]
 
 
 def test_a_camera_picture_is_never_enlarged(shown: Shown) -> None:
