@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import vision.find_dice
-from vision.find_dice import Proposal, small_dice, propose
+from vision.find_dice import Proposal, propose, small_dice
 from vision.pyramid import Pyramid
 
 Shown = Callable[[tuple[int, int], float], list[int]]
