@@ -30,7 +30,7 @@ LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
 LEAST_AMONG, COMPANY, FEW, SAME_SIZE = 0.5, 0.8, 2, 0.2  # among a few likely dice of its size a faceless one is one
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
-LEANS = 0.88  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
+LEANS = 0.91  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -102,9 +102,11 @@ class Reader:
             first = np.concatenate([views[n] for n in doubtful])
             for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
                 views[n], readings[n] = turned, self._name(turned)
-        if self.reads_pips and (usual := pips_are_usual(real_dice(list(zip(candidates, readings, strict=True))))):
-            readings = [self._name(view, usual) for view in views]
         dice = real_dice(list(zip(candidates, readings, strict=True)))
+        if self.reads_pips and (usual := pips_are_usual(dice)):
+            again = [self._name(view, usual) for view in views]
+            if again != readings:
+                dice = real_dice(list(zip(candidates, again, strict=True)))
         leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
         places = stands([one.quad for one, _ in dice], table)
         return tuple(die_seen(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))

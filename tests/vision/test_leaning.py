@@ -23,6 +23,7 @@ from vision.leaning import (
     upright,
 )
 from vision.pyramid import Pyramid
+from vision.reader import LEANS
 from vision.sureness import Word, leaning
 
 SIZE = (1280, 720)
@@ -121,7 +122,7 @@ def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> N
         dice = [standing(300), standing(300 + away)]
         chances.append(leaning(dice[0], Word(leans=4.0, error=-3.0), closeness(dice[0], dice)))
     assert chances == sorted(chances, reverse=True)
-    assert chances[0] > 0.88 > chances[-1]
+    assert chances[0] > LEANS > chances[-1]
     assert closeness(standing(300), []) == 0
 
 
