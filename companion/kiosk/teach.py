@@ -47,13 +47,14 @@ class Guide:
         """The wizard as it stands, for the page, in its language."""
         if self._session is None:
             return {"kind": "", "prompt": None}
+        kept = self._kept  # before the prompt: what is kept was done, and the wizard goes on meanwhile
         size = self.preview.size()
         return {
             "kind": self._kind,
             "name": self._name,
             "prompt": self._session.prompt.to_json(language) | ({"fault": self._fault} if self._fault else {}),
             "picture": {"width": size[0], "height": size[1]} if size else None,
-            "kept": self._kept,
+            "kept": kept,
             "report": self._report(self._session.wizard, language),
         }
 
