@@ -111,12 +111,12 @@ class Reader:
         places = stands([one.quad for one, _ in dice], table)
         return tuple(die_seen(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
 
-    def _name(self, views: Floats, pips: float = 0.0) -> Reading:
+    def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
         if taught is not None and taught.near >= least_near():
             return taught
         if self.reads_pips:
-            return name_pips(views[:, -7:], pips)
+            return name_pips(views[:, -7:], usual)
         assert taught is not None
         return replace(taught, face=None)
 
