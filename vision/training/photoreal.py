@@ -16,11 +16,12 @@ import bpy
 import cv2
 import numpy as np
 
-from vision.training.art import Design, draw_face, random_design
+from vision.training.art import SIDE, Design, draw_face, random_design
 from vision.training.boards import board, cloth
 
 WIDTH, HEIGHT, SAMPLES = 640, 360, 4  # small and crowded: the networks are shown one die at a time
 METAL, BALL, WOOD, PLAIN = 0.08, 0.4, 0.1, 0.25  # shares of dice of metal, turned on a lathe, of wood; of plain tables
+CLUTTER, TILE = 0.25, 0.4  # share of what lies there that is no die; of that, share of flat tiles, the rest blank cubes
 HARD = 0.6  # share of lamps so small that a die's shadow has edges as sharp as its sides
 TILT = 10, 36  # degrees a die leans
 CELLS = 10  # of each face of the rounded cube
@@ -34,7 +35,7 @@ Rng = np.random.Generator
 
 @dataclass
 class Cube:
-    """A die as it lies: its turn takes the cube's own axes to the table's."""
+    """A die as it lies: its turn takes the cube's own axes to the table's. Tiles and blank cubes lie among them."""
 
     design: Design
     faces: list[str]
@@ -42,6 +43,13 @@ class Cube:
     turn: np.ndarray
     centre: np.ndarray
     cocked: bool
+    kind: str = "die"
+    height: float = 1.0  # of its side
+
+    @property
+    def size(self) -> np.ndarray:
+        """Along its own axes."""
+        return self.side * np.array([1.0, 1.0, self.height])
 
 
 def outward(n: int) -> np.ndarray:
@@ -67,6 +75,9 @@ def lay_out(rng: Rng, reach: float, designs: list[Design]) -> list[Cube]:
         side = float(rng.uniform(12, 20))
         if any(np.linalg.norm(spot - c.centre[:2]) < 2.2 * max(side, c.side) for c in cubes):
             continue
+        if rng.random() < CLUTTER:
+            cubes.append(no_die(rng, designs, side, spot))
+            continue
         first = flat(rng, designs, side, spot, float(rng.uniform(0, 2 * math.pi)))
         cubes.append(first)
         if rng.random() < 0.45:
@@ -90,6 +101,18 @@ def flat(rng: Rng, designs: list[Design], side: float, spot: np.ndarray, yaw: fl
     turn = about(np.array([0.0, 0, 1]), yaw) @ upward(rng)
     faces = [str(design.faces[n]) for n in rng.permutation(6)]
     return Cube(design, faces, side, turn, np.array([*spot, side / 2]), False)
+
+
+def no_die(rng: Rng, designs: list[Design], side: float, spot: np.ndarray) -> Cube:
+    """What looks much like a die: a cube with nothing on it, or a flat tile with a picture."""
+    thing = flat(rng, designs, side, spot, float(rng.uniform(0, 2 * math.pi)))
+    thing.kind, thing.faces = "blank_cube", [""] * 6
+    if rng.random() < TILE:
+        thing.kind, thing.height = "tile", float(rng.uniform(0.06, 0.25))
+        thing.faces[0] = f"g{int(rng.integers(1_000_000_000))}"  # never pips: from above nobody could tell
+        thing.turn = about(np.array([0.0, 0, 1]), float(rng.uniform(0, 2 * math.pi)))
+        thing.centre[2] = thing.height * side / 2
+    return thing
 
 
 def heading(cube: Cube) -> float:
@@ -177,7 +200,8 @@ def material(name: str, image: Any, rng: Rng, height: Any = None, metal: bool = 
 
 def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
     """The mesh of one die with its art."""
-    faces = [draw_face(cube.design, face) for face in cube.faces]
+    blank = np.full((SIDE, SIDE, 3), cube.design.body, np.uint8)
+    faces = [draw_face(cube.design, face) if face else blank for face in cube.faces]
     strip = np.hstack(faces)
     if rng.random() < WOOD:
         grain = cv2.resize(
@@ -193,7 +217,7 @@ def dress(cube: Cube, folder: Path, number: int, rng: Rng) -> Any:
     ball = float(rng.uniform(0.6, 0.78)) if rng.random() < BALL else 1.0
     points, quads, places = rounded(round_, ball)
     mesh = bpy.data.meshes.new(f"die{number}")
-    mesh.from_pydata((points * cube.side @ cube.turn.T + cube.centre).tolist(), [], quads.tolist())
+    mesh.from_pydata((points * cube.size @ cube.turn.T + cube.centre).tolist(), [], quads.tolist())
     mesh.uv_layers.new().data.foreach_set("uv", places[quads].ravel())
     mesh.polygons.foreach_set("use_smooth", np.ones(len(quads), bool))
     art = picture(strip, folder, f"art{number}")
@@ -267,9 +291,9 @@ def told(cube: Cube, number: int, inner: np.ndarray, turn: np.ndarray, shift: np
     normals = np.array([outward(n) for n in range(6)]) @ cube.turn.T
     top = int(np.argmax(normals[:, 2]))
     across, down = (cube.turn @ np.array(v) * cube.side / 2 for v in SIDES[top])
-    middle = cube.centre + normals[top] * cube.side / 2
+    middle = cube.centre + normals[top] * cube.side * cube.height / 2
     corners = np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
-    whole = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * cube.side / 2 @ cube.turn.T
+    whole = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * cube.size / 2 @ cube.turn.T
 
     def seen(points: np.ndarray) -> np.ndarray:
         there = (points @ turn.T + shift) @ inner.T
@@ -331,10 +355,14 @@ def render(seed: int, folder: Path) -> None:
         pixels = np.asarray(cv2.imread(stage.render.filepath))
     dice = [told(cube, n, inner, turn, shift) for n, cube in enumerate(cubes)]
     what_is_seen(dice)
-    kinds = {f"own{c.design.seed}": {"kind": c.design.kind} for c in cubes}
+    clutter = [{"kind": c.kind, "box_px": d["box_px"]} for c, d in zip(cubes, dice, strict=True) if c.kind != "die"]
+    dice = [die for cube, die in zip(cubes, dice, strict=True) if cube.kind == "die"]
+    kinds = {f"own{c.design.seed}": {"kind": c.design.kind} for c in cubes if c.kind == "die"}
     cv2.imwrite(str(folder / f"{seed:05d}.jpg"), pixels, [cv2.IMWRITE_JPEG_QUALITY, 93])
     eye = {"K": inner.tolist(), "dist": [0.0] * 5, "R": turn.tolist(), "t": shift.tolist()}
-    (folder / f"{seed:05d}.json").write_text(json.dumps({"camera": eye, "dice": dice, "style_params": kinds}))
+    (folder / f"{seed:05d}.json").write_text(
+        json.dumps({"camera": eye, "dice": dice, "distractors": clutter, "style_params": kinds})
+    )
 
 
 if __name__ == "__main__":
