@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +16,9 @@ from vision.pyramid import Pyramid
 Floats = NDArray[np.float32]
 PATCH, MARGIN = 48, 1.15
 DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.9  # margins below which a face is looked at in all four rotations
+PIPS_SET = "pips"  # the shipped set of ordinary dice, which needs no examples
 PIPS = ("1", "2", "3", "4", "5", "6")
+EDGE = 8  # pixels of a patch at each side that show rounded edges more than what is on the face
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ def patches_of(picture: Pyramid, quads: Sequence[Floats]) -> list[Pixels]:
 def describe(patches: list[Pixels]) -> Floats:
     """What each patch looks like: a unit vector, then seven scores for pips 1-6 and none."""
     return network("namer")(planes(patches))
+
+
+def contrast(patch: Pixels) -> float:
+    """How far the colours of a face spread, as a logarithm: 0 where nothing is on it."""
+    return math.log1p(float(cv2.meanStdDev(patch[EDGE:-EDGE, EDGE:-EDGE])[1].mean()))
 
 
 def turned(patch: Pixels) -> list[Pixels]:
@@ -99,7 +107,7 @@ class Gallery:
 
 def in_doubt(reading: Reading) -> bool:
     """Whether turning the face around is worth another look."""
-    return reading.margin < (DOUBT_PIPS if reading.set_name == "pips" else DOUBT_TAUGHT)
+    return reading.margin < (DOUBT_PIPS if reading.set_name == PIPS_SET else DOUBT_TAUGHT)
 
 
 def name_pips(views: Floats, usual: float = 0.0) -> Reading:
@@ -114,4 +122,4 @@ def name_pips(views: Floats, usual: float = 0.0) -> Reading:
     order = np.argsort(-chance[:6])
     first, second = int(order[0]), int(order[1])
     face = PIPS[first] if chance[6] < (1 - chance[6]) * math.exp(usual) else None
-    return Reading(face, PIPS[second], float(chance[first]), float(chance[first] - chance[second]), set_name="pips")
+    return Reading(face, PIPS[second], float(chance[first]), float(chance[first] - chance[second]), set_name=PIPS_SET)

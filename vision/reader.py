@@ -1,7 +1,5 @@
 """The road from frame to observation, one step a line."""
 
-import math
-import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,23 +9,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, each_once, face_side, look_closely, only_dice, propose
+from vision.find_dice import face_side, look_closely, propose
 from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, describe, in_doubt, name_pips, patches_of, turn_further
+from vision.read_faces import (
+    PIPS_SET,
+    Gallery,
+    Reading,
+    contrast,
+    describe,
+    in_doubt,
+    name_pips,
+    patches_of,
+    turn_further,
+)
 from vision.read_flat import FlatReader
+from vision.real_dice import Thing, pips_are_usual, real_dice
 from vision.register import from_markers
-from vision.sureness import is_die, least_near, sureness
+from vision.sureness import least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
-PIPS = "pips"  # the shipped set of ordinary dice, which needs no examples
-# How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.85
-LEAST_AMONG, COMPANY, FEW, SAME_SIZE = 0.5, 0.8, 2, 0.2  # among a few likely dice of its size a faceless one is one
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
 LEANS = 0.91  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
@@ -43,7 +48,7 @@ class Reader:
         dice = [one for one in sets if one.kind == "dice"]
         flat = [one for one in sets if one.kind != "dice"]
         self.gallery = Gallery([one for one in dice if one.examples])
-        self.reads_pips = not sets or any(one.name == PIPS for one in dice)
+        self.reads_pips = not sets or any(one.name == PIPS_SET for one in dice)
         self.reads_dice = not sets or bool(dice)
         self.flat = FlatReader(flat) if flat else None
         self.unchanged = Unchanged()
@@ -102,14 +107,15 @@ class Reader:
             first = np.concatenate([views[n] for n in doubtful])
             for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
                 views[n], readings[n] = turned, self._name(turned)
-        dice = real_dice(list(zip(candidates, readings, strict=True)))
+        contrasts = [contrast(patch) for patch in patches]
+        dice = real_dice([Thing(*one) for one in zip(candidates, readings, contrasts, strict=True)])
         if self.reads_pips and (usual := pips_are_usual(dice)):
             again = [self._name(view, usual) for view in views]
             if again != readings:
-                dice = real_dice(list(zip(candidates, again, strict=True)))
-        leaning = chances_of_leaning(picture, [one for one, _ in dice], table)
-        places = stands([one.quad for one, _ in dice], table)
-        return tuple(die_seen(*pair, leans, at) for pair, leans, at in zip(dice, leaning, places, strict=True))
+                dice = real_dice([Thing(*one) for one in zip(candidates, again, contrasts, strict=True)])
+        leaning = chances_of_leaning(picture, [one.seen for one in dice], table)
+        places = stands([one.seen.quad for one in dice], table)
+        return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))
 
     def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -121,44 +127,10 @@ class Reader:
         return replace(taught, face=None)
 
 
-def real_dice(named: list[tuple[Candidate, Reading]]) -> list[tuple[Candidate, Reading]]:
-    """Those that are dice, each once, in reading order."""
-    chances = [is_die(reading, one) for one, reading in named]
-    usual = usual_side([one for (one, _), chance in zip(named, chances, strict=True) if chance > COMPANY])
-    likely = [
-        (one, reading)
-        for (one, reading), chance in zip(named, chances, strict=True)
-        if chance >= _least(reading, usual is not None and abs(math.log(one.side / usual)) < SAME_SIZE)
-    ]
-    dice = only_dice(each_once([one for one, _ in likely]))
-    return sorted(
-        (pair for pair in likely if pair[0] in dice),
-        key=lambda pair: (pair[0].box[1] + pair[0].box[3] / 2, pair[0].box[0]),
-    )
-
-
-def pips_are_usual(dice: list[tuple[Candidate, Reading]]) -> float:
-    """How much likelier than on other tables a die has pips, as log odds: dice of one table are often of one kind."""
-    likely = [reading for one, reading in dice if is_die(reading, one) > COMPANY]
-    pips = sum(reading.face is not None and reading.set_name == PIPS for reading in likely)
-    nameless = sum(reading.face is None for reading in likely)
-    return math.log((pips + 1) / (nameless + 1))
-
-
-def usual_side(likely: list[Candidate]) -> float | None:
-    """How large dice are in this picture, if a few likely are dice."""
-    return statistics.median(one.side for one in likely) if len(likely) >= FEW else None
-
-
-def _least(reading: Reading, among_dice: bool) -> float:
-    if reading.face is None:
-        return LEAST_AMONG if among_dice else LEAST_NAMELESS
-    return LEAST_PIPS if reading.set_name == PIPS else LEAST_TAUGHT
-
-
-def die_seen(seen: Candidate, reading: Reading, leans: float, at_mm: Point | None) -> DieSeen:
+def die_seen(die: Thing, leans: float, at_mm: Point | None) -> DieSeen:
+    seen, reading = die.seen, die.reading
     cocked = leans >= LEANS
-    likely = min(is_die(reading, seen) / (LIKELY_PIPS if reading.set_name == PIPS else LIKELY_TAUGHT), 1.0)
+    likely = min(die.chance / (LIKELY_PIPS if reading.set_name == PIPS_SET else LIKELY_TAUGHT), 1.0)
     named = sureness(reading, seen)
     face = reading.face if likely * named >= NO_BETTER else None
     quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from vision.find_dice import Candidate
 from vision.network import MODELS
-from vision.read_faces import Reading
+from vision.read_faces import PIPS_SET, Reading
 
 LARGE = 0.05  # of the picture's long side: few dice are seen larger, playing cards with their pips often are
 
@@ -25,7 +25,7 @@ def chance(weights: str, values: list[float]) -> float:
 
 
 def _way(reading: Reading) -> str:
-    return "pips" if reading.set_name == "pips" else "taught"
+    return "pips" if reading.set_name == PIPS_SET else "taught"
 
 
 def features(reading: Reading, seen: Candidate) -> list[float]:
@@ -49,7 +49,7 @@ def die_features(reading: Reading, seen: Candidate) -> list[float]:
     """What tells dice from other things: both networks' words, how well a known face fits; pips on cards are large."""
     words = [1.0, seen.heat, seen.die]
     large = max(0.0, math.log(seen.share / LARGE))
-    kind = _kind(reading)
+    kind = kind_of(reading)
     if kind == "taught":
         return [*words, reading.near]
     return [*words, _odds(reading.near), large] if kind == "pips" else [*words, large]
@@ -60,11 +60,33 @@ def _odds(part: float) -> float:
 
 
 def is_die(reading: Reading, seen: Candidate) -> float:
-    """How likely it is a die at all."""
-    return chance(f"die of {_kind(reading)}", die_features(reading, seen))
+    """How likely it is a die at all, by itself."""
+    return chance(f"die of {kind_of(reading)}", die_features(reading, seen))
 
 
-def _kind(reading: Reading) -> str:
+@dataclass(frozen=True)
+class Setting:
+    """What else tells whether a thing without a known face is a die."""
+
+    contrast: float  # of its upper face: wooden cubes are blank
+    gap: float  # between its size and that of sure dice, as a logarithm
+
+
+def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> list[float]:
+    """The same, how well its corners were seen, whether it leans (then it is harder to tell), and its setting."""
+    more = [math.log(max(seen.error, 1e-3)), sum(seen.leans) / 2]
+    return [*die_features(reading, seen), *more, setting.contrast, setting.gap]
+
+
+def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:
+    """How likely it is a die among the others; a known face says more than they do."""
+    if reading.face is not None:
+        return is_die(reading, seen)
+    return chance("die of no name among others", setting_features(reading, seen, setting))
+
+
+def kind_of(reading: Reading) -> str:
+    """Of dice: how it got its name."""
     return "no name" if reading.face is None else _way(reading)
 
 

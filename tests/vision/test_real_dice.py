@@ -7,45 +7,64 @@ import pytest
 
 import vision.reader
 from vision.find_dice import Candidate
-from vision.read_faces import Reading, name_pips
-from vision.reader import die_seen, pips_are_usual, real_dice
+from vision.read_faces import Reading, contrast, name_pips
+from vision.reader import die_seen
+from vision.real_dice import Thing, in_company, pips_are_usual, real_dice
 
-Named = tuple[Candidate, Reading]
-CHANCES = {"3": 0.99, "?": 0.7}
-
-
-@pytest.fixture(autouse=True)
-def told_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has a face is surely a die here; what has none is so at seven in ten."""
-    monkeypatch.setattr(vision.reader, "is_die", lambda reading, one: CHANCES[reading.face or "?"])
+PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
 
 
-def thing(x: float, face: str | None, side: float = 40.0) -> Named:
+def thing(x: float, face: str | None, side: float = 40.0, *, word: float = 3.0, on_it: float = PRINTED) -> Thing:
+    """Something both networks say their word for; what has a face here is surely a die."""
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * side / 2
     quad = np.asarray(square + np.array((x, 100)), np.float32)
     box = (x - side / 2, 100 - side / 2, side, side)
-    seen = Candidate(quad, box, 2.0, 2.0, (-3.0, -3.0), np.zeros(2, np.float32), 0.02, 0.03)
-    return seen, Reading(face, None, 0.9, 0.9, set_name="pips")
+    seen = Candidate(quad, box, word, word, (-3.0, -3.0), np.zeros(2, np.float32), 0.05, 0.03)
+    return Thing(seen, Reading(face, None, 0.9, 0.9, set_name="pips"), on_it, chance=0.99)
 
 
-def count(*things: Named) -> int:
-    return len(real_dice(list(things)))
+def count(*things: Thing) -> int:
+    return len(real_dice(things))
 
 
-def test_a_faceless_thing_alone_is_no_die() -> None:
-    assert count(thing(100, None)) == 0
+def chance(*things: Thing) -> float:
+    """That of the last."""
+    return in_company(things)[-1].chance
 
 
-def test_beside_dice_of_its_size_it_is_one() -> None:
-    assert count(thing(100, "3"), thing(200, "3"), thing(300, None, side=44)) == 3
+def doubtful(side: float = 40.0, on_it: float = PRINTED) -> Thing:
+    return thing(300, None, side, word=1.0, on_it=on_it)
 
 
-def test_beside_dice_of_another_size_it_is_none() -> None:
-    assert count(thing(100, "3"), thing(200, "3"), thing(300, None, side=70)) == 2
+def test_a_faceless_thing_is_likelier_a_die_beside_dice_of_its_size() -> None:
+    alone = chance(doubtful())
+    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=44)) > alone
+    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=80)) < alone
 
 
-def test_one_sure_die_is_no_company() -> None:
-    assert count(thing(100, "3"), thing(300, None)) == 1
+def test_what_may_be_a_die_is_one_in_company_only() -> None:
+    dice = [thing(100, "3"), thing(200, "3")]
+    assert count(*dice, doubtful()) == 3
+    assert count(*dice, doubtful(side=80)) == 2
+
+
+def test_a_few_faceless_things_of_one_size_are_dice_together() -> None:
+    """Dice nobody taught lie there."""
+    assert count(*(thing(x, None) for x in (100, 200, 300))) == 3
+
+
+def test_a_cube_with_nothing_on_it_is_less_likely_a_die() -> None:
+    assert chance(doubtful(on_it=BLANK)) < chance(doubtful())
+    plain = np.full((48, 48, 3), 200, np.uint8)
+    printed = plain.copy()
+    printed[16:32, 16:32] = 20
+    assert contrast(plain) == 0
+    assert contrast(printed) > PRINTED
+
+
+def test_a_known_face_needs_no_company() -> None:
+    lonely = chance(thing(300, "3", side=80))
+    assert chance(thing(100, "3"), thing(200, "3"), thing(300, "3", side=80)) == lonely
 
 
 def test_a_giant_among_dice_is_no_die() -> None:
@@ -54,15 +73,8 @@ def test_a_giant_among_dice_is_no_die() -> None:
 
 def test_of_a_die_and_the_picture_on_its_face_the_likelier_by_both_networks_is_the_die() -> None:
     die, drawing = thing(100, "3"), thing(100, "3", side=20)
-    drawing = (replace(drawing[0], heat=2.1, die=0.3), drawing[1])
-    assert real_dice([drawing, die]) == [die]
-
-
-def test_a_few_faceless_things_of_one_size_are_dice_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dice nobody taught lie there: each alone would be too little."""
-    monkeypatch.setitem(CHANCES, "?", 0.82)
-    assert count(thing(100, None)) == 0
-    assert count(thing(100, None), thing(200, None), thing(300, None, side=44)) == 3
+    drawing = replace(drawing, seen=replace(drawing.seen, heat=3.1, die=1.3))
+    assert [one.seen for one in real_dice([drawing, die])] == [die.seen]
 
 
 @pytest.mark.parametrize(("sure", "face"), [(0.9, "3"), (0.2, "3"), (0.15, None)])
@@ -70,7 +82,7 @@ def test_what_a_throw_would_guess_as_well_is_not_named(
     sure: float, face: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vision.reader, "sureness", lambda reading, one: sure)
-    told = die_seen(*thing(100, "3"), leans=0.0, at_mm=None)
+    told = die_seen(thing(100, "3"), leans=0.0, at_mm=None)
     assert told.face == face
     assert told.sureness == pytest.approx(sure if face else 1 - sure)
 
@@ -86,8 +98,7 @@ def test_dice_of_one_table_are_of_one_kind() -> None:
     assert name_pips(SCORES, among_pips).near == name_pips(SCORES).near, "it is named no more surely"
 
 
-def test_pictures_speak_against_pips(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CHANCES, "?", 0.9)
+def test_pictures_speak_against_pips() -> None:
     pictures = [thing(100, None), thing(200, None), thing(300, None)]
     pips = np.log(np.array([[0.45, 0.05, 0.05, 0.05, 0.02, 0.02, 0.36]], np.float32))
     assert name_pips(pips).face == "1"

@@ -4,7 +4,8 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 import cv2
 import numpy as np
@@ -16,9 +17,10 @@ from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, describe_turned, in_doubt, name_pips, patches_of
+from vision.read_faces import Gallery, Reading, contrast, describe_turned, in_doubt, name_pips, patches_of
+from vision.real_dice import COMPANY, size_gap
 from vision.register import from_markers
-from vision.sureness import die_features, features, leaning_features
+from vision.sureness import Setting, die_features, features, kind_of, leaning_features, setting_features
 from vision.training.augment import face_size, moved
 from vision.training.scenes import Die, Picture
 
@@ -34,27 +36,38 @@ def kept_style(style: str) -> bool:
 
 CLOSER = 2.5
 SURE, SURE_IS_RIGHT = 0.95, 0.9995  # more than is promised: other tables differ
-Read = tuple[Picture, Die | None, Candidate, NDArray[np.float32]]
+
+
+@dataclass(frozen=True, eq=False)
+class Read:
+    """A candidate, its label (none: no die is there) and what the namer says of it."""
+
+    picture: Picture
+    die: Die | None
+    seen: Candidate
+    said: NDArray[np.float32]
+    contrast: float
 
 
 def read_all(pictures: list[Picture]) -> list[Read]:
-    """Every candidate with its label (none: no die is there) and what the namer says of it."""
+    """Every candidate; of those that are the same die only the likeliest."""
     out: list[Read] = []
     for picture in pictures:
         view = Pyramid(picture.pixels)
         seen = look_closely(view, propose(view))
         if not seen:
             continue
-        said = describe_turned(patches_of(view, [one.quad for one in seen]))
+        patches = patches_of(view, [one.quad for one in seen])
+        said = describe_turned(patches)
         owners = [[d for d in picture.dice if _covers(d, one)] for one in seen]
-        for one, row, near in zip(seen, said, owners, strict=True):
+        for one, row, patch, near in zip(seen, said, patches, owners, strict=True):
             if not near:
-                out.append((picture, None, one, row))
+                out.append(Read(picture, None, one, row, contrast(patch)))
                 continue
             rivals = [other for other, theirs in zip(seen, owners, strict=True) if any(near[0] is d for d in theirs)]
             best = max(rivals, key=lambda c: c.word)  # the others are pips and sides of the same die
             if one is best and all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
-                out.append((picture, near[0], one, row))
+                out.append(Read(picture, near[0], one, row, contrast(patch)))
     return out
 
 
@@ -98,16 +111,15 @@ def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
     """Teach each kept-back style from two dice a face, read all its others."""
 
     def example(face: str, n: int) -> Example:
-        picture, _, one, _ = read[n]
-        return Example(face, patches_of(Pyramid(picture.pixels), [one.quad])[0])
+        return Example(face, patches_of(Pyramid(read[n].picture.pixels), [read[n].seen.quad])[0])
 
     styles: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for number, (_, die, _, _) in enumerate(read):
+    for number, die in enumerate(one.die for one in read):
         if die is not None and kept_style(die.style) and die.face is not None and not die.cocked and die.seen > 0.8:
             styles[die.style.removeprefix("seen:")][die.face].append(number)
     rows: list[Row] = []
     exist: list[Row] = []
-    nothing = [n for n, (_, die, _, _) in enumerate(read) if die is None]
+    nothing = [n for n, one in enumerate(read) if one.die is None]
     for style, faces in styles.items():
         for turn in range(3):
             examples, rest = [], []
@@ -120,13 +132,13 @@ def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
                 continue
             gallery = Gallery([PieceSet(style, "dice", tuple(examples))])
             for face, n in rest:
-                reading = as_read(gallery.name, read[n][3][:, :-7])
-                rows.append((features(reading, read[n][2]), reading.face == face))
-                exist.append((die_features(reading, read[n][2]), True))
-            beside = {read[n][0].name for _, n in rest}  # where its own side faces tempt the eye
-            tempting = [n for n in nothing if read[n][0].name in beside]
+                reading = as_read(gallery.name, read[n].said[:, :-7])
+                rows.append((features(reading, read[n].seen), reading.face == face))
+                exist.append((die_features(reading, read[n].seen), True))
+            beside = {read[n].picture.name for _, n in rest}  # where its own side faces tempt the eye
+            tempting = [n for n in nothing if read[n].picture.name in beside]
             for n in (*tempting, *rng.permutation(nothing)[: len(rest)]):
-                exist.append((die_features(as_read(gallery.name, read[n][3][:, :-7]), read[n][2]), False))
+                exist.append((die_features(as_read(gallery.name, read[n].said[:, :-7]), read[n].seen), False))
     return rows, exist
 
 
@@ -135,7 +147,7 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     rows: list[Row] = []
     exist: list[Row] = []
     nameless: list[Row] = []
-    for _, die, one, said in read:
+    for die, one, said in ((r.die, r.seen, r.said) for r in read):
         reading: Reading = as_read(name_pips, said[:, -7:])
         if reading.face is None:
             nameless.append((die_features(reading, one), die is not None))
@@ -149,13 +161,34 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     return rows, exist, nameless
 
 
+def setting_rows(read: list[Read], alone: dict[str, Floats]) -> list[Row]:
+    """Whether what has no name is a die, once sure dice of the same picture tell how large dice are."""
+    rows: list[Row] = []
+    for _, group in groupby(read, key=lambda one: id(one.picture)):
+        things = [(one, as_read(name_pips, one.said[:, -7:])) for one in group]
+        odds = [float(np.dot(alone[kind_of(reading)], die_features(reading, one.seen))) for one, reading in things]
+        sure = [one.seen for (one, _), say in zip(things, odds, strict=True) if say > np.log(COMPANY / (1 - COMPANY))]
+        for one, reading in things:
+            if reading.face is None and not part_of_another(one):
+                setting = Setting(one.contrast, size_gap(one.seen, sure))
+                rows.append((setting_features(reading, one.seen, setting), one.die is not None))
+    return rows
+
+
+def part_of_another(one: Read) -> bool:
+    """Whether it is no top face but lies on a die: where both are seen, their boxes tell."""
+    x, y = one.seen.centre
+    boxes = [die.box for die in one.picture.dice if die.box is not None]
+    return one.die is None and any(box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3] for box in boxes)
+
+
 def leaning_rows(pictures: list[Picture]) -> list[Row]:
     """Every die that can be seen, and whether it leans."""
     rows: list[Row] = []
     for picture in pictures:
         size = (picture.pixels.shape[1], picture.pixels.shape[0])
         markers = find_markers(np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
-        read = [(die, one) for _, die, one, _ in read_all([picture]) if die is not None]
+        read = [(one.die, one.seen) for one in read_all([picture]) if one.die is not None]
         table = from_markers(markers, size) if markers else None
         found = [one for _, one in read]
         words = leans_by(Pyramid(picture.pixels), found, table)
@@ -196,9 +229,10 @@ def calibrate(
     read = read_all(kept_back(rendered))
     taught, taught_exist = taught_rows(read)
     large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
-    plain, plain_exist, nameless = pip_rows(
-        [row for row in read if row[0].held] + read_all([*photos, *large, *empty]), pips
-    )
+    untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty])
+    plain, plain_exist, nameless = pip_rows(untaught, pips)
+    alone = {"pips": fit(plain_exist), "no name": fit(nameless)}
+    among = setting_rows(untaught + read_all([p for p in own if p.held]), alone)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
     leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
@@ -209,8 +243,8 @@ def calibrate(
             "face of taught": cautious(fit(taught), taught).round(4).tolist(),
             "face of pips": cautious(fit(plain), plain).round(4).tolist(),
             "die of taught": fit(taught_exist).round(4).tolist(),
-            "die of pips": fit(plain_exist).round(4).tolist(),
-            "die of no name": fit(nameless).round(4).tolist(),
+            **{f"die of {kind}": weights.round(4).tolist() for kind, weights in alone.items()},
+            "die of no name among others": fit(among).round(4).tolist(),
             "cocked": fit(leaning).round(4).tolist(),
             "least near": [round(likeness[len(likeness) // 100] - 0.2, 3)],
         }

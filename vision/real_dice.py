@@ -1,0 +1,66 @@
+"""Which of the things looked at are dice: their looks speak for it, their faces, and the company they lie in."""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vision.find_dice import Candidate, each_once, only_dice
+from vision.read_faces import PIPS_SET, Reading
+from vision.sureness import Setting, is_die, is_die_among
+
+# How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.75
+COMPANY = 0.8  # what is likelier a die, by itself, tells how large the others are
+APART = 0.5  # face sides within which two things are one
+UNKNOWN_GAP = 0.5  # where there is no company: neither alike nor very different
+MOST_GAP = 1.5
+
+
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """Something looked at closely, and what its upper face was taken for."""
+
+    seen: Candidate
+    reading: Reading
+    contrast: float  # of its upper face, 0 where nothing is on it
+    chance: float = 0.0  # of being a die, the others considered
+
+
+def real_dice(things: Sequence[Thing]) -> list[Thing]:
+    """Those that are dice, each once, in reading order."""
+    likely = [one for one in in_company(things) if one.chance >= _least(one.reading)]
+    dice = only_dice(each_once([one.seen for one in likely]))
+    return sorted(
+        (one for one in likely if one.seen in dice),
+        key=lambda one: (one.seen.box[1] + one.seen.box[3] / 2, one.seen.box[0]),
+    )
+
+
+def in_company(things: Sequence[Thing]) -> list[Thing]:
+    """Each with its chance of being a die, now that it is known how large the sure ones are."""
+    sure = [one.seen for one in things if is_die(one.reading, one.seen) > COMPANY]
+    return [
+        replace(one, chance=is_die_among(one.reading, one.seen, Setting(one.contrast, size_gap(one.seen, sure))))
+        for one in things
+    ]
+
+
+def size_gap(one: Candidate, sure: Sequence[Candidate]) -> float:
+    """How much larger or smaller it is than the sure dice usually are, as a logarithm."""
+    sides = [other.side for other in sure if math.dist(other.centre, one.centre) > APART * one.side]
+    return min(abs(math.log(one.side / statistics.median(sides))), MOST_GAP) if sides else UNKNOWN_GAP
+
+
+def pips_are_usual(dice: Sequence[Thing]) -> float:
+    """How much likelier than on other tables a die has pips, as log odds: dice of one table are often of one kind."""
+    likely = [one.reading for one in dice if one.chance > COMPANY]
+    pips = sum(reading.face is not None and reading.set_name == PIPS_SET for reading in likely)
+    nameless = sum(reading.face is None for reading in likely)
+    return math.log((pips + 1) / (nameless + 1))
+
+
+def _least(reading: Reading) -> float:
+    if reading.face is None:
+        return LEAST_NAMELESS
+    return LEAST_PIPS if reading.set_name == PIPS_SET else LEAST_TAUGHT
