@@ -10,7 +10,7 @@ from vision.read_faces import PIPS_SET, Reading
 from vision.sureness import Setting, is_die, is_die_among
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.75
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.8
 COMPANY = 0.8  # what is likelier a die, by itself, tells how large the others are
 APART = 0.5  # face sides within which two things are one
 UNKNOWN_GAP = 0.5  # where there is no company: neither alike nor very different
