@@ -39,11 +39,17 @@ def real_dice(things: Sequence[Thing]) -> list[Thing]:
 
 def in_company(things: Sequence[Thing]) -> list[Thing]:
     """Each with its chance of being a die, now that it is known how large the sure ones are."""
-    sure = [one.seen for one in things if is_die(one.reading, one.seen) > COMPANY]
+    alone = [is_die(one.reading, one.seen) for one in things]
+    sure = [one.seen for one, chance in zip(things, alone, strict=True) if chance > COMPANY]
     return [
-        replace(one, chance=is_die_among(one.reading, one.seen, Setting(one.contrast, size_gap(one.seen, sure))))
-        for one in things
+        replace(one, chance=chance if one.reading.face is not None else nameless_die(one, sure))
+        for one, chance in zip(things, alone, strict=True)
     ]
+
+
+def nameless_die(one: Thing, sure: Sequence[Candidate]) -> float:
+    """How likely a thing without a known face is a die; a face would say more than its setting does."""
+    return is_die_among(one.reading, one.seen, Setting(one.contrast, size_gap(one.seen, sure)))
 
 
 def size_gap(one: Candidate, sure: Sequence[Candidate]) -> float:

@@ -79,9 +79,7 @@ def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> lis
 
 
 def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:
-    """How likely it is a die among the others; a known face says more than they do."""
-    if reading.face is not None:
-        return is_die(reading, seen)
+    """The same of a thing without a known face, its setting considered."""
     return chance("die of no name among others", setting_features(reading, seen, setting))
 
 
