@@ -11,10 +11,10 @@ from vision.sureness import Setting, is_die, is_die_among
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.8
-COMPANY = 0.8  # what is likelier a die, by itself, tells how large the others are
+COMPANY = 0.8  # what is likelier a die tells of the others how large they are, and of which kind
 APART = 0.5  # face sides within which two things are one
 UNKNOWN_GAP = 0.5  # where there is no company: neither alike nor very different
-MOST_GAP = 1.5
+MOST_GAP = 1.5  # more says no more
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ def in_company(things: Sequence[Thing]) -> list[Thing]:
 
 
 def nameless_die(one: Thing, sure: Sequence[Candidate]) -> float:
-    """How likely a thing without a known face is a die; a face would say more than its setting does."""
+    """The chance of a thing without a known face: one that has it needs no company."""
     return is_die_among(one.reading, one.seen, Setting(one.contrast, size_gap(one.seen, sure)))
 
 

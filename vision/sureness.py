@@ -73,13 +73,13 @@ class Setting:
 
 
 def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> list[float]:
-    """The same, how well its corners were seen, whether it leans (then it is harder to tell), and its setting."""
+    """What tells dice by themselves, how well its corners were seen, whether it leans, and its setting."""
     more = [math.log(max(seen.error, 1e-3)), sum(seen.leans) / 2]
     return [*die_features(reading, seen), *more, setting.contrast, setting.gap]
 
 
 def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:
-    """The same of a thing without a known face, its setting considered."""
+    """How likely a thing without a known face is a die, its setting considered."""
     return chance("die of no name among others", setting_features(reading, seen, setting))
 
 

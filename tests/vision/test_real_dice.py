@@ -44,6 +44,7 @@ def test_a_faceless_thing_is_likelier_a_die_beside_dice_of_its_size() -> None:
 
 def test_what_may_be_a_die_is_one_in_company_only() -> None:
     dice = [thing(100, "3"), thing(200, "3")]
+    assert count(doubtful()) == 0
     assert count(*dice, doubtful()) == 3
     assert count(*dice, doubtful(side=80)) == 2
 
