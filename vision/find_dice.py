@@ -2,6 +2,7 @@
 
 import math
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,6 +28,7 @@ MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
 ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
 LIKELY_WORD = 1.0
+BYSTANDERS_WORD, BYSTANDERS_GAP = -1.5, 0.3  # log odds, and how much larger as a logarithm, of what may be a die, too
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 FEW, GIANT = 3, 2.5  # among so many dice, none is so much larger than the usual one, however the camera is slanted
@@ -184,6 +186,13 @@ def likely_dice(picture: Pyramid) -> list[Candidate]:
     return only_dice(each_once([one for one in possible_dice(picture) if one.word > LIKELY_WORD]))
 
 
+def bystanders(seen: Sequence[Candidate], dice: Sequence[Candidate]) -> list[Candidate]:
+    """What may be dice beside these: as large, and elsewhere."""
+    usual = statistics.median(one.side for one in dice)
+    alike = [one for one in seen if one.word > BYSTANDERS_WORD and abs(math.log(one.side / usual)) < BYSTANDERS_GAP]
+    return [one for one in each_once(alike) if not any(same_die(one, die) for die in dice)]
+
+
 def possible_dice(picture: Pyramid) -> list[Candidate]:
     """All that is worth a close look; some are no dice, or one die twice."""
     return look_closely(picture, propose(picture))
@@ -198,10 +207,15 @@ def each_once(seen: list[Candidate]) -> list[Candidate]:
     return kept
 
 
+def chosen(row: Floats) -> Floats:
+    """The corners the looker is surer of, -1 to 1 across its cut."""
+    guess = row[8:16] if row[16] > 0 else row[0:8]
+    return guess.reshape(4, 2)
+
+
 def candidate(row: Floats, proposal: Proposal, across: int) -> Candidate:
     half = proposal.side * REACH / 2
-    guess = row[8:16] if row[16] > 0 else row[0:8]
-    quad = guess.reshape(4, 2) * half + proposal.centre
+    quad = chosen(row) * half + proposal.centre
     low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
     low, high = np.minimum(low, high), np.maximum(low, high)
     side = face_side(quad.astype(np.float32))

@@ -9,54 +9,79 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.find_dice import REACH, Candidate, face_side
+from vision.find_dice import REACH, Candidate, bystanders, face_side
+from vision.look_again import further_quads
 from vision.mounting import Mounting
 from vision.network import network, planes
 from vision.pyramid import Pyramid
-from vision.sureness import Word, leaning
+from vision.sureness import Word, leaning, mean_word
 
 Array = NDArray[np.float64]
 Points = Array | NDArray[np.float32]
+Complexes = NDArray[np.complex128]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 CLOSEST = 1.2  # touching dice are seldom seen nearer, as the inverse of the distance in face sides
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
+FEWEST_DICE, ENOUGH_DICE = 2, 4  # from which on, and up to which, what may be dice tells where up is, too
 LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
 LEAST_SPREAD = 0.06  # no upright is known better than that
+DOUBT = 0.1  # chance of leaning from which a die is looked at again
 ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 12, 0.05
 
 
-def chances_of_leaning(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[float]:
-    """How likely each die is cocked, by all that tells."""
-    words = leans_by(picture, dice, table)
-    return [leaning(one, word, closeness(one, dice)) for one, word in zip(dice, words, strict=True)]
+def chances_of_leaning(
+    picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None, seen: Sequence[Candidate] = ()
+) -> list[float]:
+    """How likely each die is cocked, by all that tells; of a few dice what else was seen like them bears witness."""
+    few = table is None and FEWEST_DICE <= len(dice) < ENOUGH_DICE
+    company = [*dice, *bystanders(seen, dice)] if few else dice
+    words = leans_by(picture, company, table)
+    told = [leaning(*one) for one in zip(company, words, closeness(company), strict=True)]
+    return told[: len(dice)]
 
 
-def leans_by(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> list[Word | None]:
+def leans_by(
+    picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None, least: float = DOUBT
+) -> list[Word | None]:
     """Whether each die points off the table's upright; none where nothing tells.
 
-    Without markers the dice tell together where up is: most of them lie flat.
+    What may lean is looked at several times more, for a top face seen amiss points elsewhere, too.
     """
-    if table is None:
-        return [*words_on(picture, dice, None)] if len(dice) >= LEAST_DICE else [None] * len(dice)
     words: list[Word | None] = [None] * len(dice)
-    uprights = levels(np.array([one.centre for one in dice]), table) if dice else np.empty((0, 2))
-    asked = [n for n, one in enumerate(dice) if may_lean(one, dice, uprights[n])]
-    if asked:
-        told = words_on(picture, [dice[n] for n in asked], uprights[asked])
-        for n, word in zip(asked, told, strict=True):
-            words[n] = word
+    uprights = levels(np.array([one.centre for one in dice]), table) if dice and table is not None else None
+    near = closeness(dice)
+    asked = worth_asking(dice, near, uprights)
+    if not asked:
+        return words
+    some = [dice[n] for n in asked]
+    told, edges = hold(picture, [one.quad for one in some])
+    size = (picture.width, picture.height)
+    level = uprights[asked] if uprights is not None else agreed_levels(some, told, edges, size)
+    first = words_of(told, edges, level)
+    for n, word, there, one in zip(asked, first, level, some, strict=True):
+        words[n] = word
+        if leaning(one, word, near[n]) >= least:
+            told, edges = hold(picture, further_quads(picture, one))
+            words[n] = mean_word([word, *words_of(told, edges, np.tile(there, (len(told), 1)))])
     return words
 
 
-def may_lean(one: Candidate, dice: Sequence[Candidate], upright: Array) -> bool:
+def worth_asking(dice: Sequence[Candidate], near: Sequence[float], uprights: Array | None) -> list[int]:
+    """Which dice the plumb line is held to; without markers they tell together where up is: most of them lie flat."""
+    if uprights is None:
+        return [*range(len(dice))] if len(dice) >= LEAST_DICE else []
+    return [n for n, one in enumerate(dice) if may_lean(one, near[n], uprights[n])]
+
+
+def may_lean(one: Candidate, near: float, upright: Array) -> bool:
     """Whether there is another to lean on and the looker is not sure it stands plainly upright, or saw something."""
     word = sum(one.leans) / 2
     plain = word < PLAIN_LOOK and math.dist(looked_up(one), upright) < PLAIN_OFF
-    return word > LEAST_LOOK or (beside(one, dice) and not plain)
+    return word > LEAST_LOOK or (near > 1 / BESIDE and not plain)
 
 
 def looked_up(one: Candidate) -> Array:
@@ -64,32 +89,28 @@ def looked_up(one: Candidate) -> Array:
     return np.asarray(one.up / longest_edge(one.quad))
 
 
-def beside(one: Candidate, dice: Sequence[Candidate]) -> bool:
-    """Whether another die is near enough to lean on."""
-    return closeness(one, dice) > 1 / BESIDE
+def closeness(dice: Sequence[Candidate]) -> list[float]:
+    """How near the next die is to each: 1 where its middle is a face side away, less the farther, hardly ever more."""
+    if len(dice) < 2:
+        return [0.0] * len(dice)
+    places = np.array([complex(*one.centre) for one in dice])
+    away = np.abs(places[:, None] - places)
+    np.fill_diagonal(away, np.inf)
+    sides = np.array([one.side for one in dice])
+    return [float(near) for near in np.minimum(sides / np.maximum(away.min(axis=1), 1.0), CLOSEST)]
 
 
-def closeness(one: Candidate, dice: Sequence[Candidate]) -> float:
-    """How near the next die is: 1 where its middle is a face side away, less the farther, and hardly ever more."""
-    near = min((math.dist(one.centre, other.centre) for other in dice if other is not one), default=math.inf)
-    return min(one.side / max(near, 1.0), CLOSEST)
+def hold(picture: Pyramid, quads: Sequence[NDArray[np.float32]]) -> tuple[NDArray[np.float32], Complexes]:
+    """What the plumb line tells of dice with these top faces, and the way it was level with."""
+    told = network("plumb")(planes([marked(picture, quad) for quad in quads]))
+    return told, np.array([edge_way(quad) for quad in quads])
 
 
-def words_on(picture: Pyramid, dice: Sequence[Candidate], uprights: Array | None) -> list[Word]:
-    """The plumb line's word on each of these, the table's upright there known or not.
-
-    A die so far off that a side was taken for its top seems to lean, too: its face would be a wrong one.
-    """
-    told = network("plumb")(planes([marked(picture, one.quad) for one in dice]))
-    edges = np.array([edge_way(one.quad) for one in dice])
-    looked = np.array([looked_up(one) for one in dice])
-    shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
-    spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
-    places, size = np.array([one.centre for one in dice]), (picture.width, picture.height)
-    level = uprights if uprights is not None else agreed_levels(places, shown, spread, size)
+def words_of(told: NDArray[np.float32], edges: Complexes, level: Array) -> list[Word]:
+    """Held against the table's upright there."""
     there = turned(level, edges.conj())
-    words = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
-    return [Word(float(leans), float(error)) for leans, error in zip(words[:, 0], told[:, 2], strict=True)]
+    leans = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
+    return [Word(float(says), float(error)) for says, error in zip(leans[:, 0], told[:, 2], strict=True)]
 
 
 def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
@@ -113,7 +134,7 @@ def edge_way(quad: NDArray[np.float32]) -> complex:
     return way / abs(way) * (-1j) ** quarters
 
 
-def turned(points: Points, by: NDArray[np.complex128]) -> Array:
+def turned(points: Points, by: Complexes) -> Array:
     """Points or directions turned about the origin, each as a complex number of length 1 says."""
     moved = (points[:, 0] + 1j * points[:, 1]) * by
     return np.stack([moved.real, moved.imag], axis=1)
@@ -124,8 +145,13 @@ def levels(places: Array, table: Mounting) -> Array:
     return np.asarray(sights(places, table.lens.focal, table.lens.centre)[:, :2] @ table.upright)
 
 
-def agreed_levels(places: Array, shown: Array, spread: Array, size: tuple[int, int]) -> Array:
+def agreed_levels(
+    dice: Sequence[Candidate], told: NDArray[np.float32], edges: Complexes, size: tuple[int, int]
+) -> Array:
     """The same where nothing is known but the dice: by the camera in which they agree best."""
+    places, looked = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
+    shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
+    spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
     guesses = [levels_through(places, shown, spread, focal * max(size), size) for focal in FOCALS]
     return min(guesses, key=lambda level: misfit(np.linalg.norm(level - shown, axis=1), spread))
 

@@ -113,7 +113,7 @@ class Reader:
             again = [self._name(view, usual) for view in views]
             if again != readings:
                 dice = real_dice([Thing(*one) for one in zip(candidates, again, contrasts, strict=True)])
-        leaning = chances_of_leaning(picture, [one.seen for one in dice], table)
+        leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         places = stands([one.seen.quad for one in dice], table)
         return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))
 

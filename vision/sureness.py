@@ -4,6 +4,7 @@ import json
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import fmean
 
 from vision.find_dice import Candidate
 from vision.network import MODELS
@@ -94,6 +95,11 @@ class Word:
 
     leans: float  # as log odds
     error: float  # the logarithm of how far its upright may be off
+
+
+def mean_word(words: list[Word]) -> Word:
+    """What it says at several looks."""
+    return Word(fmean(word.leans for word in words), fmean(word.error for word in words))
 
 
 def leaning_features(seen: Candidate, word: Word | None, near: float) -> list[float]:

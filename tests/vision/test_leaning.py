@@ -21,6 +21,7 @@ from vision.leaning import (
     misfit,
     sights,
     upright,
+    worth_asking,
 )
 from vision.pyramid import Pyramid
 from vision.reader import LEANS
@@ -106,13 +107,14 @@ def test_a_die_leans_only_on_something() -> None:
     """The plumb line is held to those that lie beside another and do not plainly stand upright, or look odd."""
     alone, one, other, odd = standing(100), standing(300), standing(355), standing(600, word=0.5)
     dice = [alone, one, other, odd]
-    assert [may_lean(die, dice, SEEN_AT_A_SLANT) for die in dice] == [False, True, True, True]
-    assert [may_lean(die, dice, STRAIGHT_ABOVE) for die in dice] == [False, False, False, True]
+    near = closeness(dice)
+    assert worth_asking(dice, near, np.array([SEEN_AT_A_SLANT] * 4)) == [1, 2, 3]
+    assert worth_asking(dice, near, np.array([STRAIGHT_ABOVE] * 4)) == [3]
 
 
 def test_one_the_looker_doubts_is_asked_though_it_points_straight_up() -> None:
     doubted, other = standing(300, word=-1.2), standing(355)
-    assert may_lean(doubted, [doubted, other], STRAIGHT_ABOVE)
+    assert may_lean(doubted, closeness([doubted, other])[0], STRAIGHT_ABOVE)
 
 
 def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> None:
@@ -120,16 +122,16 @@ def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> N
     chances = []
     for away in (45, 60, 90, 400):
         dice = [standing(300), standing(300 + away)]
-        chances.append(leaning(dice[0], Word(leans=4.0, error=-3.0), closeness(dice[0], dice)))
+        chances.append(leaning(dice[0], Word(leans=4.0, error=-3.0), closeness(dice)[0]))
     assert chances == sorted(chances, reverse=True)
     assert chances[0] > LEANS > chances[-1]
-    assert closeness(standing(300), []) == 0
+    assert closeness([standing(300)]) == [0]
 
 
 def test_the_plumb_line_counts_the_more_the_surer_it_is() -> None:
     steady, shaky = (leaning(standing(300), Word(leans=4.0, error=error), 1.0) for error in (-3.0, -1.0))
     assert steady > shaky
-    steady, shaky = (leaning(standing(300), Word(leans=-6.0, error=error), 1.0) for error in (-3.0, -1.0))
+    steady, shaky = (leaning(standing(300), Word(leans=-10.0, error=error), 1.0) for error in (-3.0, -1.0))
     assert steady < shaky
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.find_dice import likely_dice, possible_dice
+from vision.look_again import further_quads
 from vision.pyramid import Pyramid
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture
@@ -36,11 +37,13 @@ def with_temptations(picture: Picture) -> Picture:
 
 
 def with_found(picture: Picture) -> Picture:
-    """The picture with the top faces as the eye sees them, a little off: so they come to the plumb line."""
-    seen = possible_dice(Pyramid(picture.pixels))
+    """The picture with the top faces as the eye sees them at several looks: so they come to the plumb line."""
+    pyramid = Pyramid(picture.pixels)
+    seen = possible_dice(pyramid)
     dice = []
     for die in picture.dice:
         near = [one for one in seen if np.linalg.norm(one.centre - die.centre) < 0.45 * face_size(die)]
         best = max(near, key=lambda one: one.word, default=None)
-        dice.append(replace(die, found=None if best is None else best.quad))
+        found = () if best is None else (best.quad, *further_quads(pyramid, best))
+        dice.append(replace(die, found=found))
     return replace(picture, dice=dice)

@@ -63,8 +63,9 @@ def as_found(die: Die, rng: Rng) -> Floats:
     """Its top face as the looker sees it, or as it might: this network never gets the true one."""
     assert die.quad is not None
     side = face_size(die)
-    if die.found is not None and rng.random() < FOUND:
-        return (die.found + rng.normal(0, 0.02, (4, 2)) * side).astype(np.float32)
+    if die.found and rng.random() < FOUND:
+        found = die.found[int(rng.integers(len(die.found)))]
+        return (found + rng.normal(0, 0.02, (4, 2)) * side).astype(np.float32)
     return (die.quad + rng.normal(0, 0.03, 2) * side + rng.normal(0, 0.04, (4, 2)) * side).astype(np.float32)
 
 

@@ -31,7 +31,7 @@ class Die:
     golden: bool = False
     style: str = ""
     seen: float = 1.0  # how much of the top face is visible
-    found: Floats | None = None  # its corners as an earlier eye saw them, which is never quite right
+    found: tuple[Floats, ...] = ()  # its corners as an earlier eye saw them at several looks, never quite right
 
 
 @dataclass
