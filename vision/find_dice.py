@@ -23,7 +23,7 @@ PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything fr
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
 TINY, MOST_ENLARGED = 14.0, 3.0  # a face side in the pixels of such a photograph that deserves the largest picture
 ON_IT = 0.8  # face sides from the middle of a die within which its pips lie, those of its sides too
-LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
+LEAST_HEAT = 0.15  # chance of being a die from which it is looked at closely
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
 ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
@@ -33,7 +33,7 @@ SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and si
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 FEW, GIANT = 3, 2.5  # among so many dice, none is so much larger than the usual one, however the camera is slanted
 OFF = 0.14  # share of its side by which the first look may miss a face and still be good enough
-LEAST_WORD = -3.0  # log odds of both networks together below which naming is not worth it
+LEAST_WORD = -2.5  # log odds of both networks together below which naming is not worth it
 
 
 @dataclass(frozen=True, eq=False)
