@@ -45,11 +45,11 @@ def chances_of_leaning(
 
 
 def leans_by(
-    picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None, least: float = DOUBT
+    picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None, every: bool = False
 ) -> list[Word | None]:
     """Whether each die points off the table's upright; none where nothing tells.
 
-    What may lean is looked at several times more, for a top face seen amiss points elsewhere, too.
+    What may lean, or every one, is looked at several times more, for a top face seen amiss points elsewhere, too.
     """
     words: list[Word | None] = [None] * len(dice)
     uprights = levels(np.array([one.centre for one in dice]), table) if dice and table is not None else None
@@ -64,7 +64,7 @@ def leans_by(
     first = words_of(told, edges, level)
     for n, word, there, one in zip(asked, first, level, some, strict=True):
         words[n] = word
-        if leaning(one, word, near[n]) >= least:
+        if every or leaning(one, word, near[n]) >= DOUBT:
             told, edges = hold(picture, further_quads(picture, one))
             words[n] = mean_word([word, *words_of(told, edges, np.tile(there, (len(told), 1)))])
     return words

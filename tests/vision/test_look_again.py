@@ -38,10 +38,15 @@ def test_only_what_may_lean_is_looked_at_again(
     picture: Pyramid, dice: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Candidate] = []
-    monkeypatch.setattr(leaning, "further_quads", lambda there, die: asked.append(die) or further_quads(there, die))
-    once = leans_by(picture, dice, None, least=2.0)
+
+    def look_again(there: Pyramid, die: Candidate) -> list[Floats]:
+        asked.append(die)
+        return further_quads(there, die)
+
+    monkeypatch.setattr(leaning, "further_quads", look_again)
+    once = leans_by(picture, dice, None)
     assert not asked
-    often = leans_by(picture, dice, None, least=0.0)
+    often = leans_by(picture, dice, None, every=True)
     assert asked == dice and often != once
 
 

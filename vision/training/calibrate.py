@@ -191,7 +191,7 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
         read = [(one.die, one.seen) for one in read_all([picture]) if one.die is not None]
         table = from_markers(markers, size) if markers else None
         found = [one for _, one in read]
-        words = leans_by(Pyramid(picture.pixels), found, table, least=0.0)
+        words = leans_by(Pyramid(picture.pixels), found, table, every=True)
         for (die, one), word, near in zip(read, words, closeness(found), strict=True):
             if die.seen > 0.8:
                 rows.append((leaning_features(one, word, near), die.cocked))
