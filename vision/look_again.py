@@ -13,7 +13,7 @@ from vision.pyramid import Pyramid
 
 
 @dataclass(frozen=True)
-class Glance:
+class Look:
     """One further look at a die."""
 
     aside: tuple[float, float]  # in face sides
@@ -41,17 +41,17 @@ class Glance:
         return np.asarray(die.centre + np.array(self.aside) * die.side, np.float32)
 
 
-GLANCES = (
-    Glance((0.0, 0.0), 1.0, 0.0, mirrored=True),
-    Glance((0.12, 0.0), 1.1, 15.0, mirrored=False),
-    Glance((-0.12, 0.0), 0.9, -15.0, mirrored=True),
-    Glance((0.0, 0.12), 1.0, -15.0, mirrored=False),
-    Glance((0.0, -0.12), 1.15, 15.0, mirrored=True),
-    Glance((0.0, 0.0), 0.85, 0.0, mirrored=False),
+LOOKS = (
+    Look((0.0, 0.0), 1.0, 0.0, mirrored=True),
+    Look((0.12, 0.0), 1.1, 15.0, mirrored=False),
+    Look((-0.12, 0.0), 0.9, -15.0, mirrored=True),
+    Look((0.0, 0.12), 1.0, -15.0, mirrored=False),
+    Look((0.0, -0.12), 1.15, 15.0, mirrored=True),
+    Look((0.0, 0.0), 0.85, 0.0, mirrored=False),
 )
 
 
 def further_quads(picture: Pyramid, die: Candidate) -> list[Floats]:
-    """The corners of its top face at every glance."""
-    out = network("looker")(planes([glance.cut(picture, die) for glance in GLANCES]))
-    return [glance.quad(row, die) for glance, row in zip(GLANCES, out, strict=True)]
+    """The corners of its top face at every look."""
+    out = network("looker")(planes([look.cut(picture, die) for look in LOOKS]))
+    return [look.quad(row, die) for look, row in zip(LOOKS, out, strict=True)]

@@ -6,7 +6,7 @@ import pytest
 from vision import leaning
 from vision.find_dice import Candidate, Floats, bystanders, likely_dice
 from vision.leaning import chances_of_leaning, leans_by
-from vision.look_again import GLANCES, Glance, further_quads
+from vision.look_again import LOOKS, Look, further_quads
 from vision.pyramid import Pyramid
 from vision.render.invent import random_scene
 from vision.render.paint import paint
@@ -27,9 +27,9 @@ def apart(one: Floats, other: Floats) -> float:
     return min(float(np.linalg.norm(np.roll(one, turn, axis=0) - other, axis=1).mean()) for turn in range(4))
 
 
-@pytest.mark.parametrize("glance", GLANCES)
-def test_every_glance_sees_the_same_top_face(glance: Glance, picture: Pyramid, dice: list[Candidate]) -> None:
-    which = GLANCES.index(glance)
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_look_sees_the_same_top_face(look: Look, picture: Pyramid, dice: list[Candidate]) -> None:
+    which = LOOKS.index(look)
     off = [apart(further_quads(picture, die)[which], die.quad) / die.side for die in dice]
     assert len(dice) > 3 and np.median(off) < 0.06
 
