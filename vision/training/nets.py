@@ -46,10 +46,9 @@ class Finder(nn.Module):
         self.side4, self.up8 = nn.Conv2d(a, 32, 1), nn.Conv2d(b, 32, 1)
         self.join4 = nn.Sequential(Residual(32, 3), Residual(32, 5))
         self.out = nn.Conv2d(32, 4, 1)
-        nn.init.constant_(self.out.bias, 0.0)
+        assert self.out.bias is not None
         with torch.no_grad():
-            self.out.bias[0] = -4.0
-            self.out.bias[1] = 3.0
+            self.out.bias.copy_(torch.tensor([-4.0, 3.0, 0.0, 0.0]))
 
     def forward(self, x: Tensor) -> Tensor:
         fine = self.stem(x)
@@ -75,6 +74,7 @@ class Looker(nn.Module):
     """
 
     OUT = 26
+    grid: Tensor
 
     def __init__(self, width: int = 32) -> None:
         super().__init__()
