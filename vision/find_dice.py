@@ -26,7 +26,7 @@ ON_IT = 0.8  # face sides from the middle of a die within which its pips lie, th
 LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
-ALIKE = 1.8  # how much larger one of two proposals of the same thing may be
+ALIKE, SAME_SPOT = 1.8, 0.55  # how much larger one of two proposals of a thing may be, and how many sides away
 LIKELY_WORD = 1.0
 BYSTANDERS_WORD, BYSTANDERS_GAP = -1.5, 0.3  # log odds, and how much larger as a logarithm, of what may be a die, too
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
@@ -115,15 +115,13 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     peak = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > math.log(LEAST_HEAT / (1 - LEAST_HEAT)))
     rows, columns = np.nonzero(peak)
     best = np.argsort(-heat[rows, columns])[: MOST * 2]
-    found = []
-    for row, column in zip(rows[best], columns[best], strict=True):
-        at = np.array([column + out[2, row, column], row + out[3, row, column]], np.float32)
-        centre = ((at + 0.5) * STRIDE) * scale - 0.5
-        if not (-1 <= centre[0] <= picture.width and -1 <= centre[1] <= picture.height):
-            continue
-        side = float(np.exp(np.clip(out[1, row, column], 0.5, 6.0)) * scale.mean())
-        found.append(Proposal(centre.astype(np.float32), side, float(sigmoid(heat[row, column]))))
-    return found
+    warmth, size, across, down = out[:, rows[best], columns[best]]
+    at = np.stack([columns[best] + across, rows[best] + down], axis=1)
+    centres = (((at + 0.5) * STRIDE) * scale - 0.5).astype(np.float32)
+    inside = ((centres >= -1) & (centres <= (picture.width, picture.height))).all(axis=1)
+    sides = np.exp(np.clip(size, 0.5, 6.0)) * scale.mean()
+    told = zip(centres[inside], sides[inside].tolist(), sigmoid(warmth[inside]).tolist(), strict=True)
+    return [Proposal(centre, side, chance) for centre, side, chance in told]
 
 
 def whole_blocks(length: float) -> int:
@@ -133,18 +131,16 @@ def whole_blocks(length: float) -> int:
 
 
 def apart(found: list[Proposal]) -> list[Proposal]:
-    """The warmest of those that lie on one another."""
-    kept: list[Proposal] = []
-    for one in sorted(found, key=lambda p: -p.heat):
-        if not any(_same_spot(one, other) for other in kept):
-            kept.append(one)
-    return kept[:MOST]
-
-
-def _same_spot(one: Proposal, other: Proposal) -> bool:
-    """Two of very different size are not the same: a close-up's pip lies on its die."""
-    small, large = sorted((one.side, other.side))
-    return large < ALIKE * small and math.dist(one.centre, other.centre) <= 0.55 * small
+    """The warmest of those that lie on one another; of very different size they do not: a pip lies on its die."""
+    found = sorted(found, key=lambda p: -p.heat)
+    places, sides = np.array([complex(*p.centre) for p in found]), np.array([p.side for p in found])
+    smaller, larger = np.minimum(sides[:, None], sides), np.maximum(sides[:, None], sides)
+    same = (larger < ALIKE * smaller) & (np.abs(places[:, None] - places) <= SAME_SPOT * smaller)
+    kept: list[int] = []
+    for n in range(len(found)):
+        if not same[n, kept].any():
+            kept.append(n)
+    return [found[n] for n in kept[:MOST]]
 
 
 def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
@@ -167,8 +163,7 @@ def look(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
     if not proposals:
         return []
     out = network("looker")(planes([picture.cut(p.centre, p.side * REACH, CUT) for p in proposals]))
-    across = max(picture.width, picture.height)
-    return [candidate(row, p, across) for row, p in zip(out, proposals, strict=True)]
+    return candidates(out, proposals, max(picture.width, picture.height))
 
 
 def agreed(first: Candidate, second: Candidate) -> Candidate:
@@ -207,28 +202,39 @@ def each_once(seen: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def chosen(row: Floats) -> Floats:
-    """The corners the looker is surer of, -1 to 1 across its cut."""
-    guess = row[8:16] if row[16] > 0 else row[0:8]
-    return guess.reshape(4, 2)
+def chosen(out: Floats) -> Floats:
+    """The corners the looker is surer of, -1 to 1 across each cut."""
+    guess = np.where(out[:, 16:17] > 0, out[:, 8:16], out[:, 0:8])
+    return guess.reshape(-1, 4, 2)
 
 
-def candidate(row: Floats, proposal: Proposal, across: int) -> Candidate:
-    half = proposal.side * REACH / 2
-    quad = chosen(row) * half + proposal.centre
-    low, high = row[19:21] * half + proposal.centre, row[21:23] * half + proposal.centre
-    low, high = np.minimum(low, high), np.maximum(low, high)
-    side = face_side(quad.astype(np.float32))
-    return Candidate(
-        quad=quad.astype(np.float32),
-        box=(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1])),
-        heat=math.log(proposal.heat / (1 - min(proposal.heat, 0.9999))),
-        die=float(row[17]),
-        leans=(float(row[18]), float(row[18])),
-        up=row[24:26] * half,
-        error=float(np.exp(min(row[23], 3.0)) * half / side),
-        share=side / across,
-    )
+def candidates(out: Floats, proposals: Sequence[Proposal], across: int) -> list[Candidate]:
+    """What the looker says of its cuts, in the picture's pixels."""
+    half = np.array([p.side * REACH / 2 for p in proposals], np.float32)[:, None]
+    middle = np.array([p.centre for p in proposals])
+    quads = chosen(out) * half[:, None] + middle[:, None]
+    low, high = out[:, 19:21] * half + middle, out[:, 21:23] * half + middle
+    corner, span = np.minimum(low, high), np.abs(high - low)
+    up, error = out[:, 24:26] * half, np.exp(np.minimum(out[:, 23], 3.0)) * half[:, 0]
+    found = []
+    for n, (proposal, (x, y), (width, height)) in enumerate(
+        zip(proposals, corner.tolist(), span.tolist(), strict=True)
+    ):
+        side, leans = face_side(quads[n]), float(out[n, 18])
+        heat = math.log(proposal.heat / (1 - min(proposal.heat, 0.9999)))
+        found.append(
+            Candidate(
+                quad=quads[n],
+                box=(x, y, width, height),
+                heat=heat,
+                die=float(out[n, 17]),
+                leans=(leans, leans),
+                up=up[n],
+                error=float(error[n]) / side,
+                share=side / across,
+            )
+        )
+    return found
 
 
 def same_die(one: Candidate, other: Candidate) -> bool:

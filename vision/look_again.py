@@ -29,9 +29,9 @@ class Look:
         pixels = picture.cut(self._centre(die), die.side * self.wider * REACH, CUT, self.way)
         return np.asarray(pixels[:, ::-1]) if self.mirrored else pixels
 
-    def quad(self, row: Floats, die: Candidate) -> Floats:
-        """The top face in the picture, by what the looker says of the cut."""
-        across, down = chosen(row).T
+    def quad(self, corners: Floats, die: Candidate) -> Floats:
+        """The top face in the picture, by where the looker saw its corners in the cut."""
+        across, down = corners.T
         seen = -across + 1j * down if self.mirrored else across + 1j * down
         there = seen * self.way * (die.side * self.wider * REACH / 2)
         quad = np.stack([there.real, there.imag], axis=1) + self._centre(die)
@@ -54,4 +54,4 @@ LOOKS = (
 def further_quads(picture: Pyramid, die: Candidate) -> list[Floats]:
     """The corners of its top face at every look."""
     out = network("looker")(planes([look.cut(picture, die) for look in LOOKS]))
-    return [look.quad(row, die) for look, row in zip(LOOKS, out, strict=True)]
+    return [look.quad(corners, die) for look, corners in zip(LOOKS, chosen(out), strict=True)]
