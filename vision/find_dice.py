@@ -33,6 +33,7 @@ SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and si
 HEAP_SHARE, HEAP_WORD = 0.45, 1.0  # how much smaller a die of a heap is, and how much less likely a pip
 FEW, GIANT = 3, 2.5  # among so many dice, none is so much larger than the usual one, however the camera is slanted
 OFF = 0.14  # share of its side by which the first look may miss a face and still be good enough
+CLOSEST = 1.2  # touching dice are seldom seen nearer, as the inverse of the distance in face sides
 LEAST_WORD = -2.5  # log odds of both networks together below which naming is not worth it
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.find_dice import REACH, Candidate, bystanders, face_side
+from vision.find_dice import CLOSEST, REACH, Candidate, bystanders, face_side
 from vision.look_again import further_quads
 from vision.mounting import Mounting
 from vision.network import network, planes
@@ -21,7 +21,6 @@ Points = Array | NDArray[np.float32]
 Complexes = NDArray[np.complex128]
 CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
-CLOSEST = 1.2  # touching dice are seldom seen nearer, as the inverse of the distance in face sides
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
 LEAST_DICE = 3  # two that disagree do not tell which of them leans

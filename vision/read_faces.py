@@ -19,6 +19,15 @@ DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.9  # margins below which a face is looked at 
 PIPS_SET = "pips"  # the shipped set of ordinary dice, which needs no examples
 PIPS = ("1", "2", "3", "4", "5", "6")
 EDGE = 8  # pixels of a patch at each side that show rounded edges more than what is on the face
+EVERY = 3  # pixels apart, a face's colour is seen well enough
+
+
+@dataclass(frozen=True)
+class Surface:
+    """What can be said of a face without knowing it."""
+
+    contrast: float  # how far its colours spread, as a logarithm: 0 where nothing is on it
+    colour: tuple[float, float, float]  # of most of it, as lightness, a and b, in which unlike colours are far apart
 
 
 @dataclass(frozen=True)
@@ -51,9 +60,12 @@ def describe(patches: list[Pixels]) -> Floats:
     return network("namer")(planes(patches))
 
 
-def contrast(patch: Pixels) -> float:
-    """How far the colours of a face spread, as a logarithm: 0 where nothing is on it."""
-    return math.log1p(float(cv2.meanStdDev(patch[EDGE:-EDGE, EDGE:-EDGE])[1].mean()))
+def surface(patch: Pixels) -> Surface:
+    """How much is on a face, and of which colour it is."""
+    spread = cv2.meanStdDev(patch[EDGE:-EDGE, EDGE:-EDGE])[1]
+    usual = np.median(patch[::EVERY, ::EVERY].reshape(-1, 3), axis=0) / 255
+    lightness, a, b = cv2.cvtColor(usual.astype(np.float32)[None, None], cv2.COLOR_BGR2LAB)[0, 0].tolist()
+    return Surface(math.log1p(float(spread.mean())), (lightness, a, b))
 
 
 def turned(patch: Pixels) -> list[Pixels]:

@@ -20,11 +20,11 @@ from vision.read_faces import (
     PIPS_SET,
     Gallery,
     Reading,
-    contrast,
     describe,
     in_doubt,
     name_pips,
     patches_of,
+    surface,
     turn_further,
 )
 from vision.read_flat import FlatReader
@@ -107,12 +107,12 @@ class Reader:
             first = np.concatenate([views[n] for n in doubtful])
             for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
                 views[n], readings[n] = turned, self._name(turned)
-        contrasts = [contrast(patch) for patch in patches]
-        dice = real_dice([Thing(*one) for one in zip(candidates, readings, contrasts, strict=True)])
+        surfaces = [surface(patch) for patch in patches]
+        dice = real_dice([Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)])
         if self.reads_pips and (usual := pips_are_usual(dice)):
             again = [self._name(view, usual) for view in views]
             if again != readings:
-                dice = real_dice([Thing(*one) for one in zip(candidates, again, contrasts, strict=True)])
+                dice = real_dice([Thing(*one) for one in zip(candidates, again, surfaces, strict=True)])
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         places = stands([one.seen.quad for one in dice], table)
         return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))

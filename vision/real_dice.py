@@ -5,15 +5,14 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.find_dice import Candidate, each_once, only_dice
-from vision.read_faces import PIPS_SET, Reading
+from vision.find_dice import CLOSEST, Candidate, each_once, only_dice
+from vision.read_faces import PIPS_SET, Reading, Surface
 from vision.sureness import Setting, is_die, is_die_among
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.8
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.6
 COMPANY = 0.8  # what is likelier a die tells of the others how large they are, and of which kind
 APART = 0.5  # face sides within which two things are one
-UNKNOWN_GAP = 0.5  # where there is no company: neither alike nor very different
 MOST_GAP = 1.5  # more says no more
 
 
@@ -23,7 +22,7 @@ class Thing:
 
     seen: Candidate
     reading: Reading
-    contrast: float  # of its upper face, 0 where nothing is on it
+    surface: Surface  # of that face
     chance: float = 0.0  # of being a die, the others considered
 
 
@@ -38,24 +37,33 @@ def real_dice(things: Sequence[Thing]) -> list[Thing]:
 
 
 def in_company(things: Sequence[Thing]) -> list[Thing]:
-    """Each with its chance of being a die, now that it is known how large the sure ones are."""
+    """Each with its chance of being a die, now that it is known what the sure ones are like."""
     alone = [is_die(one.reading, one.seen) for one in things]
-    sure = [one.seen for one, chance in zip(things, alone, strict=True) if chance > COMPANY]
+    sure = [one for one, chance in zip(things, alone, strict=True) if chance > COMPANY]
     return [
         replace(one, chance=chance if one.reading.face is not None else nameless_die(one, sure))
         for one, chance in zip(things, alone, strict=True)
     ]
 
 
-def nameless_die(one: Thing, sure: Sequence[Candidate]) -> float:
+def nameless_die(one: Thing, sure: Sequence[Thing]) -> float:
     """The chance of a thing without a known face: one that has it needs no company."""
-    return is_die_among(one.reading, one.seen, Setting(one.contrast, size_gap(one.seen, sure)))
+    return is_die_among(one.reading, one.seen, setting(one, sure))
 
 
-def size_gap(one: Candidate, sure: Sequence[Candidate]) -> float:
-    """How much larger or smaller it is than the sure dice usually are, as a logarithm."""
-    sides = [other.side for other in sure if math.dist(other.centre, one.centre) > APART * one.side]
-    return min(abs(math.log(one.side / statistics.median(sides))), MOST_GAP) if sides else UNKNOWN_GAP
+def setting(one: Thing, sure: Sequence[Thing]) -> Setting:
+    """How it compares with the sure dice that are not itself: in size, in colour, and how near the next one is."""
+    away = [(math.dist(other.seen.centre, one.seen.centre), other) for other in sure]
+    others = [(gap, other) for gap, other in away if gap > APART * one.seen.side]
+    if not others:
+        return Setting(one.surface.contrast)
+    usual = statistics.median(other.seen.side for _, other in others)
+    return Setting(
+        contrast=one.surface.contrast,
+        gap=min(abs(math.log(one.seen.side / usual)), MOST_GAP),
+        near=min(max(min(one.seen.side, other.seen.side) / gap for gap, other in others), CLOSEST),
+        unlike=min(math.log1p(math.dist(other.surface.colour, one.surface.colour)) for _, other in others),
+    )
 
 
 def pips_are_usual(dice: Sequence[Thing]) -> float:

@@ -70,13 +70,15 @@ class Setting:
     """What else tells whether a thing without a known face is a die."""
 
     contrast: float  # of its upper face: wooden cubes are blank
-    gap: float  # between its size and that of sure dice, as a logarithm
+    gap: float = 0.5  # between its size and that of sure dice, as a logarithm; without any neither small nor large
+    near: float = 0.0  # the next sure die, 1 where it is a face side away
+    unlike: float = 3.0  # the colour of the sure die most like it, as a logarithm; without any rather unlike
 
 
 def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> list[float]:
     """What tells dice by themselves, how well its corners were seen, whether it leans, and its setting."""
     more = [math.log(max(seen.error, 1e-3)), sum(seen.leans) / 2]
-    return [*die_features(reading, seen), *more, setting.contrast, setting.gap]
+    return [*die_features(reading, seen), *more, setting.contrast, setting.gap, setting.near, setting.unlike]
 
 
 def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:

@@ -7,20 +7,22 @@ import pytest
 
 import vision.reader
 from vision.find_dice import Candidate
-from vision.read_faces import Reading, contrast, name_pips
+from vision.read_faces import Reading, Surface, name_pips, surface
 from vision.reader import die_seen
 from vision.real_dice import Thing, in_company, pips_are_usual, real_dice
 
 PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
+WHITE, RED = (90.0, 0.0, 0.0), (45.0, 60.0, 40.0)
+PLAIN = Surface(PRINTED, WHITE)
 
 
-def thing(x: float, face: str | None, side: float = 40.0, *, word: float = 3.0, on_it: float = PRINTED) -> Thing:
+def thing(x: float, face: str | None, side: float = 40.0, *, word: float = 3.0, face_like: Surface = PLAIN) -> Thing:
     """Something both networks say their word for; what has a face here is surely a die."""
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * side / 2
     quad = np.asarray(square + np.array((x, 100)), np.float32)
     box = (x - side / 2, 100 - side / 2, side, side)
     seen = Candidate(quad, box, word, word, (-3.0, -3.0), np.zeros(2, np.float32), 0.05, 0.03)
-    return Thing(seen, Reading(face, None, 0.9, 0.9, set_name="pips"), on_it, chance=0.99)
+    return Thing(seen, Reading(face, None, 0.9, 0.9, set_name="pips"), face_like, chance=0.99)
 
 
 def count(*things: Thing) -> int:
@@ -32,21 +34,22 @@ def chance(*things: Thing) -> float:
     return in_company(things)[-1].chance
 
 
-def doubtful(side: float = 40.0, on_it: float = PRINTED) -> Thing:
-    return thing(300, None, side, word=1.0, on_it=on_it)
+def doubtful(side: float = 40.0, x: float = 300, face_like: Surface = PLAIN) -> Thing:
+    return thing(x, None, side, word=1.0, face_like=face_like)
 
 
 def test_a_faceless_thing_is_likelier_a_die_beside_dice_of_its_size() -> None:
     alone = chance(doubtful())
-    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=44)) > alone
-    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=80)) < alone
+    beside = chance(thing(100, "3"), thing(200, "3"), doubtful(side=44))
+    assert beside > alone
+    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=80)) < beside
 
 
 def test_what_may_be_a_die_is_one_in_company_only() -> None:
     dice = [thing(100, "3"), thing(200, "3")]
     assert count(doubtful()) == 0
     assert count(*dice, doubtful()) == 3
-    assert count(*dice, doubtful(side=80)) == 2
+    assert count(*dice, doubtful(side=80, x=600, face_like=Surface(PRINTED, RED))) == 2
 
 
 def test_a_few_faceless_things_of_one_size_are_dice_together() -> None:
@@ -55,12 +58,30 @@ def test_a_few_faceless_things_of_one_size_are_dice_together() -> None:
 
 
 def test_a_cube_with_nothing_on_it_is_less_likely_a_die() -> None:
-    assert chance(doubtful(on_it=BLANK)) < chance(doubtful())
+    assert chance(doubtful(face_like=Surface(BLANK, WHITE))) < chance(doubtful())
     plain = np.full((48, 48, 3), 200, np.uint8)
     printed = plain.copy()
     printed[16:32, 16:32] = 20
-    assert contrast(plain) == 0
-    assert contrast(printed) > PRINTED
+    assert surface(plain).contrast == 0
+    assert surface(printed).contrast > PRINTED
+
+
+def test_a_faceless_thing_is_likelier_a_die_right_beside_one() -> None:
+    dice = [thing(100, "3"), thing(200, "3")]
+    assert chance(*dice, doubtful(x=245)) > chance(*dice, doubtful(x=600))
+
+
+def test_a_faceless_thing_is_likelier_a_die_in_the_colour_of_the_others() -> None:
+    dice = [thing(100, "3"), thing(200, "3")]
+    assert chance(*dice, doubtful()) > chance(*dice, doubtful(face_like=Surface(PRINTED, RED)))
+
+
+def test_the_colour_of_a_face_is_that_of_most_of_it() -> None:
+    face = np.full((48, 48, 3), (0, 0, 255), np.uint8)
+    bare = surface(face).colour
+    face[16:32, 16:32] = 255
+    assert surface(face).colour == pytest.approx(bare)
+    assert bare[1] > 50, "red"
 
 
 def test_a_known_face_needs_no_company() -> None:

@@ -17,10 +17,10 @@ from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, contrast, describe_turned, in_doubt, name_pips, patches_of
-from vision.real_dice import COMPANY, size_gap
+from vision.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
+from vision.real_dice import COMPANY, Thing, setting
 from vision.register import from_markers
-from vision.sureness import Setting, die_features, features, kind_of, leaning_features, setting_features
+from vision.sureness import die_features, features, kind_of, leaning_features, setting_features
 from vision.training.augment import face_size, moved
 from vision.training.scenes import Die, Picture
 
@@ -35,6 +35,7 @@ def kept_style(style: str) -> bool:
 
 
 CLOSER = 2.5
+OWN_EVERY = 3  # of our kept-back tables, which are fuller than others' and must not outweigh them
 SURE, SURE_IS_RIGHT = 0.95, 0.9995  # more than is promised: other tables differ
 
 
@@ -46,7 +47,7 @@ class Read:
     die: Die | None
     seen: Candidate
     said: NDArray[np.float32]
-    contrast: float
+    surface: Surface
 
 
 def read_all(pictures: list[Picture]) -> list[Read]:
@@ -62,12 +63,12 @@ def read_all(pictures: list[Picture]) -> list[Read]:
         owners = [[d for d in picture.dice if _covers(d, one)] for one in seen]
         for one, row, patch, near in zip(seen, said, patches, owners, strict=True):
             if not near:
-                out.append(Read(picture, None, one, row, contrast(patch)))
+                out.append(Read(picture, None, one, row, surface(patch)))
                 continue
             rivals = [other for other, theirs in zip(seen, owners, strict=True) if any(near[0] is d for d in theirs)]
             best = max(rivals, key=lambda c: c.word)  # the others are pips and sides of the same die
             if one is best and all(d.seen > 0.7 for d in near):  # of a die half hidden nobody can say
-                out.append(Read(picture, near[0], one, row, contrast(patch)))
+                out.append(Read(picture, near[0], one, row, surface(patch)))
     return out
 
 
@@ -162,16 +163,17 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
 
 
 def setting_rows(read: list[Read], alone: dict[str, Floats]) -> list[Row]:
-    """Whether what has no name is a die, once sure dice of the same picture tell how large dice are."""
+    """Whether what has no name is a die, once sure dice of the same picture tell what dice are like here."""
     rows: list[Row] = []
     for _, group in groupby(read, key=lambda one: id(one.picture)):
-        things = [(one, as_read(name_pips, one.said[:, -7:])) for one in group]
-        odds = [float(np.dot(alone[kind_of(reading)], die_features(reading, one.seen))) for one, reading in things]
-        sure = [one.seen for (one, _), say in zip(things, odds, strict=True) if say > np.log(COMPANY / (1 - COMPANY))]
-        for one, reading in things:
-            if reading.face is None and not part_of_another(one):
-                setting = Setting(one.contrast, size_gap(one.seen, sure))
-                rows.append((setting_features(reading, one.seen, setting), one.die is not None))
+        here = [*group]
+        things = [Thing(one.seen, as_read(name_pips, one.said[:, -7:]), one.surface) for one in here]
+        odds = [float(np.dot(alone[kind_of(one.reading)], die_features(one.reading, one.seen))) for one in things]
+        sure = [one for one, say in zip(things, odds, strict=True) if say > np.log(COMPANY / (1 - COMPANY))]
+        for known, one in zip(here, things, strict=True):
+            if one.reading.face is None and not part_of_another(known):
+                row = setting_features(one.reading, one.seen, setting(one, sure))
+                rows.append((row, known.die is not None))
     return rows
 
 
@@ -232,7 +234,7 @@ def calibrate(
     untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty])
     plain, plain_exist, nameless = pip_rows(untaught, pips)
     alone = {"pips": fit(plain_exist), "no name": fit(nameless)}
-    among = setting_rows(untaught + read_all([p for p in own if p.held]), alone)
+    among = setting_rows(untaught + read_all([p for p in own if p.held][::OWN_EVERY]), alone)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
     leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
