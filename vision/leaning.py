@@ -177,9 +177,10 @@ def sights(places: Array, focal: tuple[float, float], centre: tuple[float, float
 
 def longest_edge(quad: NDArray[np.float32]) -> float:
     """How long an edge of this die looks that is seen straight across."""
-    a, b, c, d = quad.astype(np.float64)
-    across, down = (b - a + c - d) / 2, (d - a + c - b) / 2
-    return float(np.sqrt(max(np.linalg.eigvalsh(np.outer(across, across) + np.outer(down, down))[1], 1.0)))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    across, down = complex(bx - ax + cx - dx, by - ay + cy - dy) / 2, complex(dx - ax + cx - bx, dy - ay + cy - by) / 2
+    square = (abs(across) ** 2 + abs(down) ** 2 + abs(across**2 + down**2)) / 2  # the ellipse that fits into the face
+    return math.sqrt(max(square, 1.0))
 
 
 def upright(ways: Array, shown: Array) -> Array:

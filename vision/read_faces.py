@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -43,6 +44,7 @@ class Reading:
     set_name: str = ""
 
 
+@cache
 def patch_corners(turns: int = 0) -> Floats:
     """Where a face's corners lie in its patch, the art turned clockwise by quarter turns."""
     low = (PATCH - 1) / 2 - PATCH / MARGIN / 2
@@ -63,8 +65,9 @@ def describe(patches: list[Pixels]) -> Floats:
 def surface(patch: Pixels) -> Surface:
     """How much is on a face, and of which colour it is."""
     spread = cv2.meanStdDev(patch[EDGE:-EDGE, EDGE:-EDGE])[1]
-    usual = np.median(patch[::EVERY, ::EVERY].reshape(-1, 3), axis=0) / 255
-    lightness, a, b = cv2.cvtColor(usual.astype(np.float32)[None, None], cv2.COLOR_BGR2LAB)[0, 0].tolist()
+    some = np.sort(patch[::EVERY, ::EVERY].reshape(-1, 3), axis=0)
+    usual = np.asarray(some[len(some) // 2] / 255, np.float32)
+    lightness, a, b = cv2.cvtColor(usual[None, None], cv2.COLOR_BGR2LAB)[0, 0].tolist()
     return Surface(math.log1p(float(spread.mean())), (lightness, a, b))
 
 
@@ -128,10 +131,11 @@ def name_pips(views: Floats, usual: float = 0.0) -> Reading:
     ``usual``: how much likelier than on other tables a die has pips here, as log odds. It may decide whether these are
     pips, but makes nobody surer which.
     """
-    scores = views.mean(axis=0)
-    chance = np.exp(scores - scores.max())
-    chance = chance / chance.sum()
-    order = np.argsort(-chance[:6])
-    first, second = int(order[0]), int(order[1])
-    face = PIPS[first] if chance[6] < (1 - chance[6]) * math.exp(usual) else None
-    return Reading(face, PIPS[second], float(chance[first]), float(chance[first] - chance[second]), set_name=PIPS_SET)
+    scores = views.mean(axis=0).tolist()
+    most = max(scores)
+    parts = [math.exp(score - most) for score in scores]
+    whole = sum(parts)
+    *pips, none = (part / whole for part in parts)
+    first, second = sorted(range(len(pips)), key=lambda n: -pips[n])[:2]
+    face = PIPS[first] if none < (1 - none) * math.exp(usual) else None
+    return Reading(face, PIPS[second], pips[first], pips[first] - pips[second], set_name=PIPS_SET)
