@@ -54,14 +54,14 @@ def nameless_die(one: Thing, sure: Sequence[Thing]) -> float:
 def setting(one: Thing, sure: Sequence[Thing]) -> Setting:
     """How it compares with the sure dice that are not itself: in size, in colour, and how near the next one is."""
     away = [(math.dist(other.seen.centre, one.seen.centre), other) for other in sure]
-    others = [(gap, other) for gap, other in away if gap > APART * one.seen.side]
+    others = [(far, other) for far, other in away if far > APART * one.seen.side]
     if not others:
         return Setting(one.surface.contrast)
     usual = statistics.median(other.seen.side for _, other in others)
     return Setting(
         contrast=one.surface.contrast,
         gap=min(abs(math.log(one.seen.side / usual)), MOST_GAP),
-        near=min(max(min(one.seen.side, other.seen.side) / gap for gap, other in others), CLOSEST),
+        near=min(max(min(one.seen.side, other.seen.side) / far for far, other in others), CLOSEST),
         unlike=min(math.log1p(math.dist(other.surface.colour, one.surface.colour)) for _, other in others),
     )
 
