@@ -13,7 +13,7 @@ from vision.real_dice import Thing, in_company, pips_are_usual, real_dice
 
 PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
 WHITE, RED = (90.0, 0.0, 0.0), (45.0, 60.0, 40.0)
-PLAIN = Surface(PRINTED, WHITE)
+PLAIN, PAINTED = Surface(PRINTED, WHITE), Surface(PRINTED, RED)
 
 
 def thing(x: float, face: str | None, side: float = 40.0, *, word: float = 3.0, face_like: Surface = PLAIN) -> Thing:
@@ -40,16 +40,16 @@ def doubtful(side: float = 40.0, x: float = 300, face_like: Surface = PLAIN) -> 
 
 def test_a_faceless_thing_is_likelier_a_die_beside_dice_of_its_size() -> None:
     alone = chance(doubtful())
-    beside = chance(thing(100, "3"), thing(200, "3"), doubtful(side=44))
-    assert beside > alone
-    assert chance(thing(100, "3"), thing(200, "3"), doubtful(side=80)) < beside
+    dice = [thing(100, "3"), thing(200, "3")]
+    assert chance(*dice, doubtful(side=44)) > max(alone, chance(*dice, doubtful(side=80)))
+    assert chance(*dice, doubtful(side=80, face_like=PAINTED)) < alone
 
 
 def test_what_may_be_a_die_is_one_in_company_only() -> None:
     dice = [thing(100, "3"), thing(200, "3")]
     assert count(doubtful()) == 0
     assert count(*dice, doubtful()) == 3
-    assert count(*dice, doubtful(side=80, x=600, face_like=Surface(PRINTED, RED))) == 2
+    assert count(*dice, doubtful(side=80, face_like=PAINTED)) == 2
 
 
 def test_a_few_faceless_things_of_one_size_are_dice_together() -> None:
@@ -73,7 +73,7 @@ def test_a_faceless_thing_is_likelier_a_die_right_beside_one() -> None:
 
 def test_a_faceless_thing_is_likelier_a_die_in_the_colour_of_the_others() -> None:
     dice = [thing(100, "3"), thing(200, "3")]
-    assert chance(*dice, doubtful()) > chance(*dice, doubtful(face_like=Surface(PRINTED, RED)))
+    assert chance(*dice, doubtful()) > chance(*dice, doubtful(face_like=PAINTED))
 
 
 def test_the_colour_of_a_face_is_that_of_most_of_it() -> None:
