@@ -122,13 +122,15 @@ def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
 def with_face(cut: Pixels, quad: Points) -> Pixels:
     face = np.zeros(cut.shape[:2], np.uint8)
     cv2.fillConvexPoly(face, np.round(quad * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    return np.dstack([cut, face])
+    planes = np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2BGRA), np.uint8)
+    planes[..., 3] = face
+    return planes
 
 
 def edge_way(quad: NDArray[np.float32]) -> complex:
     """The direction of those edges of a top face that are nearest to level, x + iy, of length 1."""
-    x, y = (np.roll(quad, -1, axis=0) - quad).astype(np.float64).T
-    way = complex(((x + 1j * y) * (1, -1j, -1, 1j)).sum()) or 1 + 0j
+    a, b, c, d = (complex(*corner) for corner in quad.tolist())
+    way = (b - a) - 1j * (c - b) - (d - c) + 1j * (a - d) or 1 + 0j
     quarters = round(cmath.phase(way) / (math.pi / 2))
     return way / abs(way) * (-1j) ** quarters
 
@@ -151,28 +153,30 @@ def agreed_levels(
     places, looked = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
     shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
     spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
-    guesses = [levels_through(places, shown, spread, focal * max(size), size) for focal in FOCALS]
-    return min(guesses, key=lambda level: misfit(np.linalg.norm(level - shown, axis=1), spread))
+    guesses = levels_through(places, shown, spread, np.array(FOCALS) * max(size), size)
+    return np.asarray(guesses[misfit(np.linalg.norm(guesses - shown, axis=-1), spread).argmin()])
 
 
-def levels_through(places: Array, shown: Array, spread: Array, focal: float, size: tuple[int, int]) -> Array:
-    """By the upright most of them agree on, if the camera's focal length were this."""
-    ways = sights(places, (focal, focal), ((size[0] - 1) / 2, (size[1] - 1) / 2))
-    return np.asarray(ways[:, :2] @ commonest(upright(ways, shown), 1 / spread))
+def levels_through(places: Array, shown: Array, spread: Array, focals: Array, size: tuple[int, int]) -> Array:
+    """By the upright most of them agree on, if the camera's focal length were this; one row each."""
+    ways = sights(places, focals[:, None, None], ((size[0] - 1) / 2, (size[1] - 1) / 2))
+    most = commonest(upright(ways, shown), 1 / spread)
+    return np.asarray((ways[..., :2, :] @ most[:, None, :, None])[..., 0])
 
 
-def misfit(off: Array, spread: Array) -> float:
+def misfit(off: Array, spread: Array) -> Array:
     """How badly dice agree; the odd one out counts only so much."""
-    return float(np.minimum(off / spread, ODD).sum())
+    return np.asarray(np.minimum(off / spread, ODD).sum(axis=-1))
 
 
-def sights(places: Array, focal: tuple[float, float], centre: tuple[float, float]) -> Array:
+def sights(places: Array, focal: tuple[float, float] | Array, centre: tuple[float, float]) -> Array:
     """For each place in the picture: right, down and away as the camera there has them."""
-    away = np.hstack([(places - np.array(centre)) / np.array(focal), np.ones((len(places), 1))])
-    away /= np.linalg.norm(away, axis=1, keepdims=True)
-    right = np.cross([0.0, 1.0, 0.0], away)
-    right /= np.linalg.norm(right, axis=1, keepdims=True)
-    return np.stack([right, np.cross(away, right), away], axis=1)
+    x, y = np.moveaxis((places - np.array(centre)) / np.array(focal), -1, 0)
+    level, far = np.sqrt(x**2 + 1), np.sqrt(x**2 + y**2 + 1)
+    right = np.stack([1 / level, np.zeros_like(x), -x / level], axis=-1)
+    down = np.stack([-x * y / level, level, -y / level], axis=-1) / far[..., None]
+    away = np.stack([x, y, np.ones_like(x)], axis=-1) / far[..., None]
+    return np.stack([right, down, away], axis=-2)
 
 
 def longest_edge(quad: NDArray[np.float32]) -> float:
@@ -185,15 +189,15 @@ def longest_edge(quad: NDArray[np.float32]) -> float:
 
 def upright(ways: Array, shown: Array) -> Array:
     """Each die's upright in the camera's space: what is seen across, and the rest towards the camera."""
-    rest = np.sqrt(np.clip(1 - (shown**2).sum(axis=1), 0.0, None))
-    across = np.einsum("nij,ni->nj", ways[:, :2], shown)
-    return np.asarray(across - rest[:, None] * ways[:, 2])
+    rest = np.sqrt(np.clip(1 - (shown**2).sum(axis=-1, keepdims=True), 0.0, None))
+    across = (shown[..., None] * ways[..., :2, :]).sum(axis=-2)
+    return np.asarray(across - rest * ways[..., 2, :])
 
 
 def commonest(directions: Array, trust: Array) -> Array:
     """The direction most agree on; a few that point elsewhere hardly count."""
-    up = np.median(directions, axis=0)
+    up = np.median(directions, axis=-2, keepdims=True)
     for _ in range(ROUNDS):
-        weight = trust / (np.linalg.norm(directions - up, axis=1) + SOFT)
-        up = (directions * weight[:, None]).sum(axis=0) / weight.sum()
-    return np.asarray(up / np.linalg.norm(up))
+        weight = (trust / (np.linalg.norm(directions - up, axis=-1) + SOFT))[..., None]
+        up = (directions * weight).sum(axis=-2, keepdims=True) / weight.sum(axis=-2, keepdims=True)
+    return np.asarray((up / np.linalg.norm(up, axis=-1, keepdims=True))[..., 0, :])

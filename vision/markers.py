@@ -12,6 +12,7 @@ from vision.observation import MarkerSeen, Quad
 IDS = range(4)
 _QUICK_WIDTH, _CLOSE_WIDTH = 640, 1280
 _LEAST_SIDE = 9.6  # pixels; smaller ones cannot be decoded, and a patterned cloth has thousands of smaller squares
+_LEAST_DARKER = 10  # grey levels of 255 than what lies around: ink is, even by candle light; most weaves are not
 # Edges lie half-way from black to white in linear light only: in a camera's gamma a marker looks half a pixel small.
 _LINEAR = (255 * (np.arange(256) / 255) ** 2.2).round().astype(np.uint8)
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 0.01)
@@ -22,6 +23,12 @@ Corners = NDArray[np.float32]
 
 def dictionary() -> Any:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def _ours() -> Any:
+    """The four alone: every square of a chequered cloth is compared with each marker there could be."""
+    known = dictionary()
+    return cv2.aruco.Dictionary(known.bytesList[: len(IDS)], known.markerSize, known.maxCorrectionBits)
 
 
 def find_markers(gray: Gray) -> tuple[MarkerSeen, ...]:
@@ -36,11 +43,12 @@ def find_markers(gray: Gray) -> tuple[MarkerSeen, ...]:
 def _detector(width: int) -> Any:
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = settings.adaptiveThreshWinSizeMax = 13
+    settings.adaptiveThreshConstant = _LEAST_DARKER
     settings.minMarkerPerimeterRate = 4 * _LEAST_SIDE / width
     settings.minDistanceToBorder = 1
     settings.minMarkerDistanceRate = 0.02  # the white paper's own outline must not hide the black one inside it
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
-    return cv2.aruco.ArucoDetector(dictionary(), settings)
+    return cv2.aruco.ArucoDetector(_ours(), settings)
 
 
 def _find(gray: Gray, width: int) -> dict[int, Corners]:
@@ -54,7 +62,7 @@ def _find(gray: Gray, width: int) -> dict[int, Corners]:
     if ids is None:
         return {}
     flat = zip(np.asarray(ids).ravel(), corners, strict=True)
-    return {int(id): (np.asarray(quad).reshape(4, 2) + 0.5) * scale - 0.5 for id, quad in flat if int(id) in IDS}
+    return {int(id): (np.asarray(quad).reshape(4, 2) + 0.5) * scale - 0.5 for id, quad in flat}
 
 
 def _sharpen(gray: Gray, corners: Corners) -> Corners:

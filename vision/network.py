@@ -42,7 +42,6 @@ def planes(pictures: list[NDArray[np.uint8]]) -> Floats:
     """Pictures of one size, BGR or with more planes, as a batch for a network."""
     height, width, depth = pictures[0].shape
     batch = np.empty((len(pictures), depth, height, width), np.float32)
-    for there, picture in zip(batch, pictures, strict=True):
-        for plane, values in zip(there, cv2.split(picture), strict=True):
-            plane[:] = values
+    for n, plane in enumerate(cv2.split(np.concatenate(pictures))):
+        batch[:, n] = plane.reshape(-1, height, width)
     return batch

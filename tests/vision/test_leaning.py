@@ -58,7 +58,8 @@ SPREAD = np.full(len(PLACES), LEAST_SPREAD)
 
 def off_level(shown: Array, focal: float) -> Array:
     """How far each is off the upright they agree on, if the camera's focal length were this."""
-    return np.asarray(np.linalg.norm(levels_through(PLACES, shown, SPREAD, focal * SIZE[0], SIZE) - shown, axis=1))
+    levels = levels_through(PLACES, shown, SPREAD, np.array([focal * SIZE[0]]), SIZE)[0]
+    return np.asarray(np.linalg.norm(levels - shown, axis=1))
 
 
 @pytest.mark.parametrize("slant", [0.0, 20.0, 45.0])

@@ -35,6 +35,19 @@ def test_a_covered_marker_is_not_seen_and_the_others_are() -> None:
     assert [marker.id for marker in find_markers(hidden)] == [0, 1, 2]
 
 
+def test_they_are_found_on_a_chequered_cloth_full_of_squares() -> None:
+    bright, across, down = picture(FOUR), np.arange(1280) // 28 % 2, np.arange(720) // 28 % 2
+    cloth = np.where(bright < 110, bright * (0.4 + 0.6 * (across ^ down[:, None])), bright).astype(np.uint8)
+    for x, y, side in FOUR.values():
+        part = np.s_[y - side // 6 : y + side + side // 6, x - side // 6 : x + side + side // 6]
+        cloth[part] = bright[part]
+    assert [marker.id for marker in find_markers(cloth)] == [0, 1, 2, 3]
+
+
+def test_they_are_found_where_ink_is_hardly_darker_than_paper() -> None:
+    assert [marker.id for marker in find_markers((picture(FOUR) * 0.3).astype(np.uint8))] == [0, 1, 2, 3]
+
+
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (4608, 2592)])
 def test_every_picture_size_is_read(size: tuple[int, int]) -> None:
     larger = cv2.resize(picture(FOUR), size, interpolation=cv2.INTER_AREA)
