@@ -1,6 +1,5 @@
 """Where the camera hangs over the table, and how its pixels become millimetres."""
 
-import math
 import os
 import tempfile
 import tomllib
@@ -23,7 +22,7 @@ Place = tuple[float, float, float]  # a marker's centre in mm and its turn in ra
 Size = tuple[int, int]
 
 _HALF = MARKER_MM / 2
-_CORNERS = np.array([[-_HALF, _HALF], [_HALF, _HALF], [_HALF, -_HALF], [-_HALF, -_HALF]])
+_CORNERS = _HALF * np.array([-1 + 1j, 1 + 1j, 1 - 1j, -1 - 1j])  # x + iy from the centre
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ class Mounting:
         if not known:
             return None
         seen = self.points_mm(np.array([marker.corners for marker in known]).reshape(-1, 2))
-        due = np.concatenate([marker_corners(self.places[marker.id]) for marker in known])
+        due = marker_corners([self.places[marker.id] for marker in known])
         # A marker half under a sleeve is found askew: the middle one of all corners is believed.
         return float(np.median(np.linalg.norm(seen - due, axis=1)))
 
@@ -157,10 +156,11 @@ class Mounting:
             raise Trouble(f"I cannot read the mounting in {path} ({why}).", "Mount again: companion mount") from None
 
 
-def marker_corners(place: Place) -> Array:
-    x, y, turn = place
-    c, s = math.cos(turn), math.sin(turn)
-    return np.asarray(_CORNERS @ np.array([[c, s], [-s, c]]) + (x, y))
+def marker_corners(places: Sequence[Place]) -> Array:
+    """Of all these markers, one after the other."""
+    x, y, turn = np.array(places).T
+    corners = _CORNERS * np.exp(1j * turn)[:, None] + (x + 1j * y)[:, None]
+    return np.column_stack([corners.real.ravel(), corners.imag.ravel()])
 
 
 def _three(values: Sequence[float]) -> tuple[float, float, float]:

@@ -86,8 +86,7 @@ class Reader:
         if self.fixed and self.mounting is not None:
             return self.mounting if self.mounting.size == size else None
         if markers and not _same(markers, self.last_markers):
-            lens = self.mounting.lens if self.mounting and self.mounting.size == size else None
-            self.mounting = from_markers(markers, size, lens)
+            self.mounting = from_markers(markers, size)
             self.last_markers = markers
         if not markers or (self.mounting and self.mounting.size != size):
             self.mounting, self.last_markers = None, ()

@@ -1,6 +1,8 @@
 """Works out from the markers where the camera hangs."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -12,8 +14,12 @@ from vision.zones import MARKER_MM
 _CORNER_PX = 0.3  # how well a marker's corner is found
 _LIKELY_FOCAL = (0.95, 0.25)  # in picture widths, and how far cameras stray from it (as a logarithm)
 _LIKELY_BEND = 0.03  # how far the lenses of table cameras bend straight lines (k1)
+_SPREAD = np.array([_LIKELY_FOCAL[1], _LIKELY_BEND])
+_STEP = 1e-6  # small enough to tell a slope
 
 Layout = Callable[[Array], Mapping[int, Place]]
+Misfit = Callable[[Array], Array]
+Slopes = Callable[[Array], Array]
 
 
 def from_markers(
@@ -86,51 +92,96 @@ def _fit(
     ids: Sequence[int], pixels: Array, size: Size, lens: Lens | None, start: Array, layout: Layout
 ) -> Mounting | None:
     """Least squares over pose, layout and, if unknown, the lens; priors hold what looks cannot tell."""
-    width = size[0]
-    likely = np.array([np.log(_LIKELY_FOCAL[0] * width), 0.0])
-    spread = np.array([_LIKELY_FOCAL[1], _LIKELY_BEND])
-
-    def lens_of(p: Array) -> Lens:
-        if lens is not None:
-            return lens.at_size(size)
-        focal = float(np.exp(p[-2]))
-        return Lens(size, (focal, focal), ((size[0] - 1) / 2, (size[1] - 1) / 2), (float(p[-1]), 0.0, 0.0, 0.0, 0.0))
-
-    def table(p: Array) -> Array:
-        places = layout(p[6:])
-        flat = np.concatenate([marker_corners(places[id]) for id in ids])
-        return np.column_stack([flat, np.zeros(len(flat))])
-
-    def misfit(p: Array) -> Array:
-        seen = lens_of(p)
-        drawn, _ = cv2.projectPoints(table(p), p[:3], p[3:6], seen.matrix, np.array(seen.distortion))
-        off = (np.asarray(drawn).reshape(-1, 2) - pixels).ravel() / _CORNER_PX
-        return off if lens is not None else np.concatenate([off, (p[-2:] - likely) / spread])
-
-    p = np.concatenate([np.zeros(6), start, likely if lens is None else np.zeros(0)])
-    first = lens_of(p)
+    view = _View(ids, pixels, size, lens, layout)
+    p = np.concatenate([np.zeros(6), start, view.likely if lens is None else np.zeros(0)])
+    first = view.lens_of(p)
     found, turn, shift = cv2.solvePnP(
-        table(p), pixels, first.matrix, np.array(first.distortion), flags=cv2.SOLVEPNP_IPPE
+        view.table(p), pixels, first.matrix, np.array(first.distortion), flags=cv2.SOLVEPNP_IPPE
     )
     if not found:
         return None
     p[:6] = np.concatenate([turn.ravel(), shift.ravel()])
-    p = descend(misfit, p)
-    off = misfit(p)[: pixels.size] * _CORNER_PX
+    p = descend(view.misfit, p, slopes=view.slopes)
+    off = view.misfit(p)[: pixels.size] * _CORNER_PX
     error = float(np.sqrt(np.mean(off**2)))
     if not np.isfinite(error):
         return None
-    a, b, c, x, y, z = (float(value) for value in p[:6])
-    return Mounting(lens_of(p), (a, b, c), (x, y, z), dict(layout(p[6:])), error)
+    a, b, c, x, y, z = (float(value) for value in (*p[:3], *view.shift_of(p)))
+    return Mounting(view.lens_of(p), (a, b, c), (x, y, z), dict(layout(p[6:])), error)
 
 
-def descend(misfit: Callable[[Array], Array], p: Array, rounds: int = 30) -> Array:
-    """Levenberg and Marquardt's way down, with slopes by small steps."""
+@dataclass(frozen=True, eq=False)
+class _View:
+    """The markers as seen, and as they would be seen if things were so: turn (3), shift (3), layout, lens if unknown.
+
+    The lens is the logarithm of its focal length, and its bend.
+    """
+
+    ids: Sequence[int]
+    pixels: Array
+    size: Size
+    lens: Lens | None
+    layout: Layout
+
+    @cached_property
+    def likely(self) -> Array:
+        return np.array([np.log(_LIKELY_FOCAL[0] * self.size[0]), 0.0])
+
+    def lens_of(self, p: Array) -> Lens:
+        if self.lens is not None:
+            return self.lens.at_size(self.size)
+        focal, (width, height) = float(np.exp(p[-2])), self.size
+        return Lens(self.size, (focal, focal), ((width - 1) / 2, (height - 1) / 2), (float(p[-1]), 0.0, 0.0, 0.0, 0.0))
+
+    def shift_of(self, p: Array) -> Array:
+        """A longer lens farther away shows nearly the same: told so, a descent finds its way without turning."""
+        return p[3:6] * self._farther(p)
+
+    def _farther(self, p: Array) -> Array:
+        return np.array([1.0, 1.0, 1.0 if self.lens is not None else np.exp(p[-2] - self.likely[0])])
+
+    def table(self, p: Array) -> Array:
+        """The markers' corners in mm."""
+        places = self.layout(p[6:])
+        flat = marker_corners([places[id] for id in self.ids])
+        return np.column_stack([flat, np.zeros(len(flat))])
+
+    def misfit(self, p: Array) -> Array:
+        off = (self._drawn(p)[0] - self.pixels).ravel() / _CORNER_PX
+        return off if self.lens is not None else np.concatenate([off, (p[-2:] - self.likely) / _SPREAD])
+
+    def slopes(self, p: Array) -> Array:
+        """By pose and lens as OpenCV tells; a marker that moves on the table is seen as if the camera had moved."""
+        known = self._drawn(p)[1]
+        turn, shift, focal, bend = known[:, :3], known[:, 3:6], known[:, 6:8].sum(axis=1), known[:, 10]
+        across = shift @ cv2.Rodrigues(p[:3])[0]
+        markers = [(across * move.repeat(2, axis=0)).sum(axis=1) for move in self._moves(p)]
+        if self.lens is not None:
+            return np.column_stack([turn, shift, *markers]) / _CORNER_PX
+        longer = focal * np.exp(p[-2]) + shift[:, 2] * self.shift_of(p)[2]
+        told = np.column_stack([turn, shift * self._farther(p), *markers, longer, bend])
+        held = np.hstack([np.zeros((2, len(p) - 2)), np.diag(1 / _SPREAD)])
+        return np.vstack([told / _CORNER_PX, held])
+
+    def _moves(self, p: Array) -> list[Array]:
+        """How the corners move on the table with each number of the layout."""
+        here, last = self.table(p), len(p) - (2 if self.lens is None else 0)
+        return [(self.table(p + step) - here) / _STEP for step in _STEP * np.eye(len(p))[6:last]]
+
+    def _drawn(self, p: Array) -> tuple[Array, Array]:
+        lens = self.lens_of(p)
+        spots, slopes = cv2.projectPoints(
+            self.table(p), p[:3], self.shift_of(p), lens.matrix, np.array(lens.distortion)
+        )
+        return np.asarray(spots, np.float64).reshape(-1, 2), np.asarray(slopes, np.float64)
+
+
+def descend(misfit: Misfit, p: Array, rounds: int = 30, slopes: Slopes | None = None) -> Array:
+    """Levenberg and Marquardt's way down; slopes nobody can tell are found by small steps."""
     off, damping = misfit(p), 1e-3
     for _ in range(rounds):
-        steps = 1e-6 * np.maximum(1.0, np.abs(p))
-        slopes = np.column_stack([(misfit(p + step) - off) / step.sum() for step in np.diag(steps)])
-        square, pull = slopes.T @ slopes, slopes.T @ off
+        steep = small_steps(misfit, p, off) if slopes is None else slopes(p)
+        square, pull = steep.T @ steep, steep.T @ off
         while damping < 1e6:
             trial = p - np.linalg.solve(square + damping * np.diag(np.diag(square) + 1e-12), pull)
             new = misfit(trial)
@@ -143,3 +194,8 @@ def descend(misfit: Callable[[Array], Array], p: Array, rounds: int = 30) -> Arr
         if gain < 1e-4:
             break
     return p
+
+
+def small_steps(misfit: Misfit, p: Array, off: Array) -> Array:
+    steps = _STEP * np.maximum(1.0, np.abs(p))
+    return np.column_stack([(misfit(p + step) - off) / step.sum() for step in np.diag(steps)])
