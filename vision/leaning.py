@@ -25,9 +25,10 @@ BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looke
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 FEWEST_DICE, ENOUGH_DICE = 2, 4  # from which on, and up to which, what may be dice tells where up is, too
-LOOKERS_SHARE = 0.2  # the looker's word on where up is counts beside the plumb line's
+WITNESSES = 2  # dice that plainly stand are asked, too, where only dice tell where up is
+LOOKERS_SHARE, LOOKERS_SPREAD = 0.2, 0.15  # how much its word on where up is counts beside the plumb line's; its error
 LEAST_SPREAD = 0.06  # no upright is known better than that
-DOUBT = 0.1  # chance of leaning from which a die is looked at again
+DOUBT = 0.3  # chance of leaning from which a die is looked at again
 ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 12, 0.05
 
@@ -51,29 +52,33 @@ def leans_by(
     What may lean, or every one, is looked at several times more, for a top face seen amiss points elsewhere, too.
     """
     words: list[Word | None] = [None] * len(dice)
-    uprights = levels(np.array([one.centre for one in dice]), table) if dice and table is not None else None
+    if not dice or (table is None and len(dice) < LEAST_DICE):
+        return words
+    places, shown = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
+    spread, size = np.full(len(dice), LOOKERS_SPREAD), (picture.width, picture.height)
+    level = levels(places, table) if table is not None else agreed_levels(places, shown, spread, size)
     near = closeness(dice)
-    asked = worth_asking(dice, near, uprights)
+    asked = worth_asking(dice, near, level, 0 if table is not None else WITNESSES)
     if not asked:
         return words
-    some = [dice[n] for n in asked]
-    told, edges = hold(picture, [one.quad for one in some])
-    size = (picture.width, picture.height)
-    level = uprights[asked] if uprights is not None else agreed_levels(some, told, edges, size)
-    first = words_of(told, edges, level)
-    for n, word, there, one in zip(asked, first, level, some, strict=True):
+    told, edges = hold(picture, [dice[n].quad for n in asked])
+    if table is None:
+        shown[asked] = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * shown[asked]
+        spread[asked] = np.exp(told[:, 2]) + LEAST_SPREAD
+        level = agreed_levels(places, shown, spread, size)
+    for n, word in zip(asked, words_of(told, edges, level[asked]), strict=True):
         words[n] = word
-        if every or leaning(one, word, near[n]) >= DOUBT:
-            told, edges = hold(picture, further_quads(picture, one))
-            words[n] = mean_word([word, *words_of(told, edges, np.tile(there, (len(told), 1)))])
+        if every or leaning(dice[n], word, near[n]) >= DOUBT:
+            again, ways = hold(picture, further_quads(picture, dice[n]))
+            words[n] = mean_word([word, *words_of(again, ways, np.tile(level[n], (len(again), 1)))])
     return words
 
 
-def worth_asking(dice: Sequence[Candidate], near: Sequence[float], uprights: Array | None) -> list[int]:
-    """Which dice the plumb line is held to; without markers they tell together where up is: most of them lie flat."""
-    if uprights is None:
-        return [*range(len(dice))] if len(dice) >= LEAST_DICE else []
-    return [n for n, one in enumerate(dice) if may_lean(one, near[n], uprights[n])]
+def worth_asking(dice: Sequence[Candidate], near: Sequence[float], level: Array, witnesses: int = 0) -> list[int]:
+    """Which dice the plumb line is held to: those that may lean, and so many that plainly stand, to compare with."""
+    doubted = [n for n, one in enumerate(dice) if may_lean(one, near[n], level[n])]
+    plain = sorted({*range(len(dice))}.difference(doubted), key=lambda n: sum(dice[n].leans))
+    return [*doubted, *plain[:witnesses]] if doubted else []
 
 
 def may_lean(one: Candidate, near: float, upright: Array) -> bool:
@@ -146,13 +151,8 @@ def levels(places: Array, table: Mounting) -> Array:
     return np.asarray(sights(places, table.lens.focal, table.lens.centre)[:, :2] @ table.upright)
 
 
-def agreed_levels(
-    dice: Sequence[Candidate], told: NDArray[np.float32], edges: Complexes, size: tuple[int, int]
-) -> Array:
-    """The same where nothing is known but the dice: by the camera in which they agree best."""
-    places, looked = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
-    shown = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * looked
-    spread = np.exp(told[:, 2].astype(np.float64)) + LEAST_SPREAD
+def agreed_levels(places: Array, shown: Array, spread: Array, size: tuple[int, int]) -> Array:
+    """The same where nothing is known but how dice point, and how surely: by the camera in which they agree best."""
     guesses = levels_through(places, shown, spread, np.array(FOCALS) * max(size), size)
     return np.asarray(guesses[misfit(np.linalg.norm(guesses - shown, axis=-1), spread).argmin()])
 

@@ -16,7 +16,8 @@ from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
 PATCH, MARGIN = 48, 1.15
-DOUBT_TAUGHT, DOUBT_PIPS = 0.35, 0.9  # margins below which a face is looked at in all four rotations
+DOUBT_TAUGHT, DOUBT_PIPS = 0.22, 0.8  # margins below which a face is looked at in all four rotations
+FAR_TAUGHT, FAR_PIPS = 0.29, 0.05  # likeness and chance below which no rotation makes it a known face
 PIPS_SET = "pips"  # the shipped set of ordinary dice, which needs no examples
 PIPS = ("1", "2", "3", "4", "5", "6")
 EDGE = 8  # pixels of a patch at each side that show rounded edges more than what is on the face
@@ -122,7 +123,9 @@ class Gallery:
 
 def in_doubt(reading: Reading) -> bool:
     """Whether turning the face around is worth another look."""
-    return reading.margin < (DOUBT_PIPS if reading.set_name == PIPS_SET else DOUBT_TAUGHT)
+    pips = reading.set_name == PIPS_SET
+    far = reading.face is None and reading.near < (FAR_PIPS if pips else FAR_TAUGHT)
+    return not far and reading.margin < (DOUBT_PIPS if pips else DOUBT_TAUGHT)
 
 
 def name_pips(views: Floats, usual: float = 0.0) -> Reading:

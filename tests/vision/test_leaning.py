@@ -113,6 +113,14 @@ def test_a_die_leans_only_on_something() -> None:
     assert worth_asking(dice, near, np.array([STRAIGHT_ABOVE] * 4)) == [3]
 
 
+def test_where_only_dice_tell_what_is_upright_two_that_stand_are_asked_too() -> None:
+    """Most lie flat; but of dice that all stand plainly none need be asked."""
+    dice = [standing(100, word=-4.0), standing(300, word=-2.0), standing(500, word=-5.0), standing(700, word=0.5)]
+    level = np.array([STRAIGHT_ABOVE] * 4)
+    assert worth_asking(dice, closeness(dice), level, witnesses=2) == [3, 2, 0]
+    assert worth_asking(dice[:3], closeness(dice[:3]), level, witnesses=2) == []
+
+
 def test_one_the_looker_doubts_is_asked_though_it_points_straight_up() -> None:
     doubted, other = standing(300, word=-1.2), standing(355)
     assert may_lean(doubted, closeness([doubted, other])[0], STRAIGHT_ABOVE)
