@@ -49,7 +49,8 @@ def leans_by(
 ) -> list[Word | None]:
     """Whether each die points off the table's upright; none where nothing tells.
 
-    What may lean, or every one, is looked at several times more, for a top face seen amiss points elsewhere, too.
+    Of those asked, what seems to lean, or every one, is looked at several times more: a top face seen amiss points
+    elsewhere, too.
     """
     words: list[Word | None] = [None] * len(dice)
     if not dice or (table is None and len(dice) < LEAST_DICE):

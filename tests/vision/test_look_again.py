@@ -34,7 +34,11 @@ def test_every_look_sees_the_same_top_face(look: Look, picture: Pyramid, dice: l
     assert len(dice) > 3 and np.median(off) < 0.06
 
 
-def test_only_what_may_lean_is_looked_at_again(
+def test_dice_that_plainly_stand_are_not_asked(picture: Pyramid, dice: list[Candidate]) -> None:
+    assert leans_by(picture, dice, None) == [None] * len(dice)
+
+
+def test_only_what_seems_to_lean_is_looked_at_again(
     picture: Pyramid, dice: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Candidate] = []
@@ -43,6 +47,7 @@ def test_only_what_may_lean_is_looked_at_again(
         asked.append(die)
         return further_quads(there, die)
 
+    monkeypatch.setattr(leaning, "may_lean", lambda *_: True)
     monkeypatch.setattr(leaning, "further_quads", look_again)
     once = leans_by(picture, dice, None)
     assert not asked
@@ -50,8 +55,11 @@ def test_only_what_may_lean_is_looked_at_again(
     assert asked == dice and often != once
 
 
-def test_two_dice_without_markers_tell_where_up_is_with_a_bystander(picture: Pyramid, dice: list[Candidate]) -> None:
+def test_two_dice_without_markers_tell_where_up_is_with_a_bystander(
+    picture: Pyramid, dice: list[Candidate], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of two that disagree nobody knows which one leans; anything like a die beside them tells."""
+    monkeypatch.setattr(leaning, "may_lean", lambda *_: True)
     pair, third = dice[:2], dice[2]
     assert leans_by(picture, pair, None) == [None, None]
     assert None not in leans_by(picture, [*pair, third], None)
