@@ -260,22 +260,21 @@ def only_dice(seen: list[Candidate]) -> list[Candidate]:
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:
     """Whether this is several touching dice: two that are smaller and no less likely lie in its box."""
+    smaller = [
+        other for other in others if other.side**2 < HEAP_SHARE * one.side**2 and other.word > one.word - HEAP_WORD
+    ]
+    if len(smaller) < 2:
+        return False
     x, y, w, h = one.box
-    inside = 0
-    for other in others:
-        across, down = other.centre
-        smaller = other.side**2 < HEAP_SHARE * one.side**2
-        likely = other.word > one.word - HEAP_WORD
-        inside += smaller and likely and x < across < x + w and y < down < y + h
-    return inside >= 2
+    places: list[list[float]] = [other.centre.tolist() for other in smaller]
+    return sum(x < across < x + w and y < down < y + h for across, down in places) >= 2
 
 
 def is_pip(one: Candidate, others: list[Candidate]) -> bool:
     """Whether this lies on the top face of a larger and likelier one."""
-    middle = float(one.centre[0]), float(one.centre[1])
     return any(
         one.side**2 < HEAP_SHARE * other.side**2
         and one.word < other.word - HEAP_WORD
-        and cv2.pointPolygonTest(other.quad, middle, False) > 0
+        and cv2.pointPolygonTest(other.quad, one.centre.tolist(), False) > 0
         for other in others
     )

@@ -70,7 +70,7 @@ def _sharpen(gray: Gray, corners: Corners) -> Corners:
     reach = max(2, round(side / 14))  # wider windows catch the white modules inside
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 3 * reach, 0)
     high = np.ceil(corners.max(axis=0)).astype(int) + 3 * reach
-    part = _LINEAR[gray[low[1] : high[1], low[0] : high[0]]]
+    part = np.asarray(cv2.LUT(gray[low[1] : high[1], low[0] : high[0]], _LINEAR))
     start = (corners - low).astype(np.float32).reshape(-1, 1, 2)
     if min(part.shape) < 2 * reach + 6:
         return corners

@@ -132,13 +132,12 @@ def die_seen(die: Thing, leans: float, at_mm: Point | None) -> DieSeen:
     likely = min(die.chance / (LIKELY_PIPS if reading.set_name == PIPS_SET else LIKELY_TAUGHT), 1.0)
     named = sureness(reading, seen)
     face = reading.face if likely * named >= NO_BETTER else None
-    quad = _quad(np.roll(seen.quad, -reading.turns, axis=0))
     return DieSeen(
         face=None if cocked else face,
         sureness=leans if cocked else likely * (named if face is not None else 1 - named),
         runner_up=reading.runner_up,
         box=seen.box,
-        quad=None if cocked else quad,
+        quad=None if cocked else _quad(seen.quad, reading.turns),
         golden=reading.golden,
         cocked=cocked,
         at_mm=at_mm,
@@ -177,6 +176,7 @@ def _middle(quad: Quad) -> Point:
     return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
-def _quad(corners: Floats) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+def _quad(corners: Floats, turns: int) -> Quad:
+    """From the top-left of the art, which lies so many quarter turns further."""
+    a, b, c, d = ((x, y) for x, y in np.roll(corners, -turns, axis=0).tolist())
     return a, b, c, d
