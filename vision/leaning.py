@@ -30,7 +30,7 @@ LOOKERS_SHARE, LOOKERS_SPREAD = 0.2, 0.15  # how much its word on where up is co
 LEAST_SPREAD = 0.06  # no upright is known better than that
 DOUBT = 0.3  # chance of leaning from which a die is looked at again
 ODD = 4.5  # likely errors after which more say no more
-ROUNDS, SOFT = 12, 0.05
+ROUNDS, SOFT = 8, 0.05
 
 
 def chances_of_leaning(
@@ -161,8 +161,11 @@ def agreed_levels(places: Array, shown: Array, spread: Array, size: tuple[int, i
 def levels_through(places: Array, shown: Array, spread: Array, focals: Array, size: tuple[int, int]) -> Array:
     """By the upright most of them agree on, if the camera's focal length were this; one row each."""
     ways = sights(places, focals[:, None, None], ((size[0] - 1) / 2, (size[1] - 1) / 2))
-    most = commonest(upright(ways, shown), 1 / spread)
-    return np.asarray((ways[..., :2, :] @ most[:, None, :, None])[..., 0])
+    ups = upright(ways, shown)
+    as_each_says = np.einsum("fnij,fkj->fkni", ways[..., :2, :], ups)
+    best = misfit(np.linalg.norm(as_each_says - shown, axis=-1), spread).argmin(axis=1)
+    most = commonest(ups, spread, ups[np.arange(len(focals)), best])
+    return np.asarray(np.einsum("fnij,fj->fni", ways[..., :2, :], most))
 
 
 def misfit(off: Array, spread: Array) -> Array:
@@ -195,10 +198,11 @@ def upright(ways: Array, shown: Array) -> Array:
     return np.asarray(across - rest * ways[..., 2, :])
 
 
-def commonest(directions: Array, trust: Array) -> Array:
-    """The direction most agree on; a few that point elsewhere hardly count."""
-    up = np.median(directions, axis=-2, keepdims=True)
+def commonest(directions: Array, spread: Array, start: Array) -> Array:
+    """The direction those agree on that are not far from where it starts; one row each."""
+    up = start[:, None]
     for _ in range(ROUNDS):
-        weight = (trust / (np.linalg.norm(directions - up, axis=-1) + SOFT))[..., None]
+        off = np.linalg.norm(directions - up, axis=-1)
+        weight = ((off < ODD * spread) / (spread * (off + SOFT)))[..., None]
         up = (directions * weight).sum(axis=-2, keepdims=True) / weight.sum(axis=-2, keepdims=True)
     return np.asarray((up / np.linalg.norm(up, axis=-1, keepdims=True))[..., 0, :])
