@@ -24,6 +24,7 @@ SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels,
 TINY, MOST_ENLARGED = 14.0, 3.0  # a face side in the pixels of such a photograph that deserves the largest picture
 ON_IT = 0.8  # face sides from the middle of a die within which its pips lie, those of its sides too
 LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
+WARMER = 0.2  # the same for a table on which a faint die will not be known by its face anyway
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
 ALIKE, SAME_SPOT = 1.8, 0.55  # how much larger one of two proposals of a thing may be, and how many sides away
@@ -77,7 +78,7 @@ def sigmoid(x: Floats) -> Floats:
     return (1 / (1 + np.exp(-np.clip(x, -30, 30)))).astype(np.float32)
 
 
-def propose(picture: Pyramid) -> list[Proposal]:
+def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
     """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small."""
     usual = LONG_SIDE / max(picture.width, picture.height)
     photo = max(picture.width, picture.height) <= PHOTO_SIDE
@@ -90,7 +91,7 @@ def propose(picture: Pyramid) -> list[Proposal]:
         found += proposals_at(picture, usual * 2)
     if photo and any(p.side < TINY and p.heat > warm for p in small_dice(found, found)):
         found += small_dice(proposals_at(picture, MOST_ENLARGED), found)
-    return apart(found)
+    return apart(found if taught or photo else [p for p in found if p.heat > WARMER])
 
 
 def small_dice(some: list[Proposal], found: list[Proposal]) -> list[Proposal]:

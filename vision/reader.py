@@ -94,7 +94,8 @@ class Reader:
 
     def _dice(self, pixels: Pixels, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
         picture = Pyramid(pixels)
-        proposals = [p for p in propose(picture) if not any(_on(p.centre, marker) for marker in markers)]
+        proposed = propose(picture, taught=bool(self.gallery.labels))
+        proposals = [p for p in proposed if not any(_on(p.centre, marker) for marker in markers)]
         candidates = look_closely(picture, proposals)
         if not candidates:
             return ()

@@ -55,6 +55,20 @@ def test_the_pips_of_a_large_die_are_no_tiny_dice() -> None:
     assert small_dice([die, pip, far], [die]) == [far]
 
 
+def test_a_faint_die_of_a_table_is_looked_at_only_if_its_face_may_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def finder(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+        _, _, height, width = pictures.shape
+        out = np.full((1, 4, height // 4, width // 4), -9.0, np.float32)
+        for column, heat in ((width // 16, 3.0), (width // 8, np.log(0.15 / 0.85))):
+            out[0, :, height // 8, column] = heat, np.log(40 * width / 1280), 0.0, 0.0
+        return out
+
+    monkeypatch.setattr(vision.find_dice, "network", lambda name: finder)
+    table, photo = (Pyramid(np.zeros((height, width, 3), np.uint8)) for width, height in ((1280, 720), (640, 480)))
+    assert len(propose(table, taught=False)) == 1
+    assert len(propose(table)) == len(propose(photo, taught=False)) == 2
+
+
 def test_a_camera_picture_is_never_enlarged(shown: Shown) -> None:
     """Twice or thrice its pixels would take longer than a throw lasts, and nobody plays so far away."""
     assert max(shown((1280, 720), 8.0)) == 1280
