@@ -1,13 +1,11 @@
 """Knows where on a mat dice may lie, so that nothing printed on it is taken for one."""
 
-import cv2
-import numpy as np
-
 from calibration.mounting import snapped_game
 from hardware.frame import Pixels
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import MarkerSeen, Point
+from vision.pyramid import Pyramid
 from vision.register import from_markers
 from vision.zones import EDGE_MM, MOST_PLAYERS, Mat, mat, zone_at
 
@@ -24,7 +22,7 @@ class Ground:
 
     def look(self, pixels: Pixels) -> None:
         """Find the mat; a marker under a hand does not make it go away."""
-        markers = find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8))
+        markers = find_markers(Pyramid(pixels))
         if len(markers) < 4 or markers == self._markers:
             return
         self._markers = markers

@@ -23,6 +23,7 @@ from hardware.trouble import Trouble
 from vision.markers import find_markers
 from vision.mounting import Lens, Mounting, Place
 from vision.observation import MarkerSeen
+from vision.pyramid import Pyramid
 from vision.register import from_markers
 from vision.zones import MOST_PLAYERS, mat
 
@@ -129,7 +130,7 @@ class MountWizard:
             self._lights = []  # still adapting
             self._see = line("The light is still changing.")
         self._lights.append(light)
-        if better := advice(frame.pixels, find_markers(_gray(frame))):
+        if better := advice(frame.pixels, find_markers(Pyramid(frame.pixels))):
             self._fault = better[0]
         if len(self._lights) >= SETTLED_FRAMES:
             self._controls = self._lock()
@@ -159,7 +160,7 @@ class MountWizard:
                 self._fault = told(trouble)
 
     def _markers(self, frame: Frame) -> None:
-        markers = find_markers(_gray(frame))
+        markers = find_markers(Pyramid(frame.pixels))
         seen = {marker.id for marker in markers}
         hidden = [line("{corner} ({id})", corner=CORNERS[id], id=id) for id in range(4) if id not in seen]
         self._see = line("I see {count} of the 4 markers.", count=4 - len(hidden))

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frame import Pixels
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 
@@ -106,12 +107,11 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     width, height = (whole_blocks(v * factor) for v in (picture.width, picture.height))
     source = picture.levels[picture.halved(factor)]
     method = cv2.INTER_AREA if width < (1 - SQUEEZE) * source.shape[1] else cv2.INTER_LINEAR  # the former takes longer
-    same = source.shape[1::-1] == (width, height)
-    shown = source if same else cv2.resize(source, (width, height), interpolation=method)
+    shown = resized(source, width, height, method)
     right, down = -width % BLOCK, -height % BLOCK
     if right or down:
-        shown = cv2.copyMakeBorder(shown, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    out = network("finder")(planes([np.asarray(shown, np.uint8)]))[0]
+        shown = np.asarray(cv2.copyMakeBorder(shown, 0, down, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+    out = network("finder")(planes([shown]))[0]
     scale = np.array([picture.width / width, picture.height / height], np.float32)
     heat = out[0]
     peak = (heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > math.log(LEAST_HEAT / (1 - LEAST_HEAT)))
@@ -124,6 +124,16 @@ def proposals_at(picture: Pyramid, factor: float) -> list[Proposal]:
     sides = np.exp(np.clip(size, 0.5, 6.0)) * scale.mean()
     told = zip(centres[inside], sides[inside].tolist(), sigmoid(warmth[inside]).tolist(), strict=True)
     return [Proposal(centre, side, chance) for centre, side, chance in told]
+
+
+def resized(pixels: Pixels, width: int, height: int, method: int) -> Pixels:
+    if pixels.shape[:2] == (height, width):
+        return pixels
+    if pixels.shape[1] == width:  # rows of single numbers are blended more quickly than rows of pixels
+        rows = pixels.reshape(len(pixels), -1)
+        rows = np.asarray(cv2.resize(rows, (rows.shape[1], height), interpolation=method), np.uint8)
+        return rows.reshape(height, width, -1)
+    return np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
 
 
 def whole_blocks(length: float) -> int:

@@ -7,7 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frame import Pixels
 from vision.observation import MarkerSeen, Quad
+from vision.pyramid import Pyramid
 
 IDS = range(4)
 _QUICK_WIDTH, _CLOSE_WIDTH = 640, 1280
@@ -31,12 +33,12 @@ def _ours() -> Any:
     return cv2.aruco.Dictionary(known.bytesList[: len(IDS)], known.markerSize, known.maxCorrectionBits)
 
 
-def find_markers(gray: Gray) -> tuple[MarkerSeen, ...]:
-    """The markers 0 to 3 in a grey picture; looks closer only when some but not all were found."""
-    found = _find(gray, _QUICK_WIDTH)
-    if 0 < len(found) < len(IDS) and gray.shape[1] > _QUICK_WIDTH:
-        found = _find(gray, _CLOSE_WIDTH) | found
-    return tuple(MarkerSeen(id, _quad(_sharpen(gray, corners))) for id, corners in sorted(found.items()))
+def find_markers(picture: Pyramid) -> tuple[MarkerSeen, ...]:
+    """The markers 0 to 3; looks closer only when some but not all were found."""
+    found = _find(picture, _QUICK_WIDTH)
+    if 0 < len(found) < len(IDS) and picture.width > _QUICK_WIDTH:
+        found = _find(picture, _CLOSE_WIDTH) | found
+    return tuple(MarkerSeen(id, _quad(_sharpen(picture, corners))) for id, corners in sorted(found.items()))
 
 
 @cache
@@ -51,13 +53,12 @@ def _detector(width: int) -> Any:
     return cv2.aruco.ArucoDetector(_ours(), settings)
 
 
-def _find(gray: Gray, width: int) -> dict[int, Corners]:
-    scale = gray.shape[1] / width
-    if scale > 1:
-        smaller = cv2.resize(gray, None, fx=1 / scale, fy=1 / scale, interpolation=cv2.INTER_AREA)
-        gray = np.asarray(smaller, dtype=np.uint8)
-    else:
-        scale = 1.0
+def _find(picture: Pyramid, width: int) -> dict[int, Corners]:
+    gray = _gray(picture.levels[picture.halved(width / picture.width)])
+    if gray.shape[1] > width:
+        shrink = width / gray.shape[1]
+        gray = np.asarray(cv2.resize(gray, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    scale = picture.width / gray.shape[1]
     corners, ids, _ = _detector(width).detectMarkers(gray)
     if ids is None:
         return {}
@@ -65,17 +66,21 @@ def _find(gray: Gray, width: int) -> dict[int, Corners]:
     return {int(id): (np.asarray(quad).reshape(4, 2) + 0.5) * scale - 0.5 for id, quad in flat}
 
 
-def _sharpen(gray: Gray, corners: Corners) -> Corners:
+def _sharpen(picture: Pyramid, corners: Corners) -> Corners:
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
     reach = max(2, round(side / 14))  # wider windows catch the white modules inside
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 3 * reach, 0)
     high = np.ceil(corners.max(axis=0)).astype(int) + 3 * reach
-    part = np.asarray(cv2.LUT(gray[low[1] : high[1], low[0] : high[0]], _LINEAR))
+    part = np.asarray(cv2.LUT(_gray(picture.levels[0][low[1] : high[1], low[0] : high[0]]), _LINEAR))
     start = (corners - low).astype(np.float32).reshape(-1, 1, 2)
     if min(part.shape) < 2 * reach + 6:
         return corners
     sharp = cv2.cornerSubPix(part, start, (reach, reach), (-1, -1), _STOP)
     return np.asarray(np.reshape(sharp, (4, 2)) + low, dtype=np.float32)
+
+
+def _gray(pixels: Pixels) -> Gray:
+    return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _quad(corners: Corners) -> Quad:

@@ -60,11 +60,11 @@ class Reader:
         began = time.perf_counter()
         pixels = frame.pixels
         height, width = pixels.shape[:2]
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        markers = find_markers(grey)
+        picture = Pyramid(pixels)
+        markers = find_markers(picture)
         table = self._table(markers, (width, height))
-        dice = self._dice(pixels, markers, table) if self.reads_dice else ()
-        tokens, cards, tiles = self._flat_pieces(pixels, grey, dice)
+        dice = self._dice(picture, markers, table) if self.reads_dice else ()
+        tokens, cards, tiles = self._flat_pieces(pixels, dice)
         if table is not None:
             tokens = tuple(replace(t, at_mm=table.at_mm(t.centre)) for t in tokens)
             cards = tuple(replace(c, at_mm=table.at_mm(_middle(c.quad))) for c in cards)
@@ -72,9 +72,10 @@ class Reader:
         spent = (time.perf_counter() - began) * 1000
         return TableObservation(frame.number, frame.taken_at, width, height, dice, tokens, cards, tiles, markers, spent)
 
-    def _flat_pieces(self, pixels: Pixels, grey: Pixels, dice: Sequence[DieSeen]) -> Flat:
+    def _flat_pieces(self, pixels: Pixels, dice: Sequence[DieSeen]) -> Flat:
         if self.flat is None:
             return (), (), ()
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         seen = self.unchanged.still(grey, dice)
         if seen is None:
             seen = self.flat.read(pixels)
@@ -92,8 +93,7 @@ class Reader:
             self.mounting, self.last_markers = None, ()
         return self.mounting
 
-    def _dice(self, pixels: Pixels, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
-        picture = Pyramid(pixels)
+    def _dice(self, picture: Pyramid, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
         proposed = propose(picture, taught=bool(self.gallery.labels))
         proposals = [p for p in proposed if not any(_on(p.centre, marker) for marker in markers)]
         candidates = look_closely(picture, proposals)

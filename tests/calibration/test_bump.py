@@ -15,6 +15,7 @@ from hardware.trouble import Trouble
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Quad, TableObservation
+from vision.pyramid import Pyramid
 from vision.register import from_markers
 from vision.render.lens import lens
 from vision.render.paint import paint
@@ -27,7 +28,7 @@ CAMERA = over(SHEET)
 
 def markers_of(camera: Camera) -> tuple[MarkerSeen, ...]:
     pixels: NDArray[np.uint8] = paint(Scene(camera=camera, mat=SHEET))
-    return find_markers(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8))
+    return find_markers(Pyramid(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)))
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from calibration.picture import advice, edge_px, glare
 from calibration.pretend import over
 from vision.markers import find_markers
+from vision.pyramid import Pyramid
 from vision.render.paint import paint
 from vision.render.scene import Light, Scene
 from vision.zones import mat
@@ -24,7 +25,7 @@ def gray(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def told(scene: Scene) -> str:
     pixels = paint(scene)
-    return " ".join(advice(pixels, find_markers(gray(pixels))))
+    return " ".join(advice(pixels, find_markers(Pyramid(gray(pixels)))))
 
 
 def test_a_good_picture_needs_no_advice() -> None:
@@ -41,7 +42,7 @@ def test_a_soft_picture_is_named() -> None:
 
 def test_the_markers_tell_how_sharp_it_is() -> None:
     sharp, soft = (paint(replace(GOOD, blur_px=blur)) for blur in (0.0, 1.5))
-    sharp_px, soft_px = (edge_px(gray(pixels), find_markers(gray(pixels))) for pixels in (sharp, soft))
+    sharp_px, soft_px = (edge_px(gray(pixels), find_markers(Pyramid(gray(pixels)))) for pixels in (sharp, soft))
     assert sharp_px is not None
     assert soft_px is not None
     assert sharp_px < soft_px

@@ -14,6 +14,7 @@ from calibration.print.mat import mat_drawing
 from calibration.print.paper import PAPERS, sheets, write_pdf
 from companion.cli import main
 from vision.markers import find_markers
+from vision.pyramid import Pyramid
 from vision.zones import EDGE_MM, MOST_PLAYERS, mat
 
 PX_PER_MM = 4.0
@@ -38,7 +39,7 @@ def test_the_sheets_put_together_carry_the_markers_where_the_mat_has_them(
     for sheet, page in zip(laid, pages(tmp_path / "mat.pdf"), strict=True):
         x0, y0 = sheet.corner
         assert page.shape[::-1] == pytest.approx([side * PX_PER_MM for side in sheet.paper], abs=1)
-        for marker in find_markers(page):
+        for marker in find_markers(Pyramid(page)):
             x, y = np.mean(marker.corners, axis=0) + 0.5
             seen[marker.id] = (
                 x / PX_PER_MM - x0 + sheet.left - EDGE_MM,
@@ -81,7 +82,7 @@ def test_every_corner_of_the_lens_board_is_found(paper: str, tmp_path: Path) -> 
     spots = np.asarray(corners).reshape(down - 1, across - 1, 2)
     side = {"a3": 45, "a4": 30, "letter": 30}[paper] * PX_PER_MM
     assert np.diff(spots[..., 0], axis=1) == pytest.approx(side, abs=0.6)
-    assert find_markers(page) == ()
+    assert find_markers(Pyramid(page)) == ()
 
 
 def test_the_verb_tells_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

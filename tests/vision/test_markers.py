@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision.markers import dictionary, find_markers
+from vision.pyramid import Pyramid
 
 
 def picture(spots: dict[int, tuple[int, int, int]], size: tuple[int, int] = (1280, 720)) -> np.ndarray:
@@ -22,7 +23,7 @@ FOUR = {0: (80, 60, 66), 1: (1100, 60, 66), 2: (1100, 560, 84), 3: (80, 560, 84)
 
 
 def test_corners_are_found_to_a_fraction_of_a_pixel() -> None:
-    for marker in find_markers(picture(FOUR)):
+    for marker in find_markers(Pyramid(picture(FOUR))):
         x, y, side = FOUR[marker.id]
         due = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]) - 0.5
         # Our cloth is blurred in gamma, not in light, so edges sit a little off; a camera's do not.
@@ -32,7 +33,7 @@ def test_corners_are_found_to_a_fraction_of_a_pixel() -> None:
 def test_a_covered_marker_is_not_seen_and_the_others_are() -> None:
     hidden = picture(FOUR)
     hidden[540:600, 60:140] = 150
-    assert [marker.id for marker in find_markers(hidden)] == [0, 1, 2]
+    assert [marker.id for marker in find_markers(Pyramid(hidden))] == [0, 1, 2]
 
 
 def test_they_are_found_on_a_chequered_cloth_full_of_squares() -> None:
@@ -41,24 +42,24 @@ def test_they_are_found_on_a_chequered_cloth_full_of_squares() -> None:
     for x, y, side in FOUR.values():
         part = np.s_[y - side // 6 : y + side + side // 6, x - side // 6 : x + side + side // 6]
         cloth[part] = bright[part]
-    assert [marker.id for marker in find_markers(cloth)] == [0, 1, 2, 3]
+    assert [marker.id for marker in find_markers(Pyramid(cloth))] == [0, 1, 2, 3]
 
 
 def test_they_are_found_where_ink_is_hardly_darker_than_paper() -> None:
-    assert [marker.id for marker in find_markers((picture(FOUR) * 0.3).astype(np.uint8))] == [0, 1, 2, 3]
+    assert [marker.id for marker in find_markers(Pyramid((picture(FOUR) * 0.3).astype(np.uint8)))] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (4608, 2592)])
 def test_every_picture_size_is_read(size: tuple[int, int]) -> None:
     larger = cv2.resize(picture(FOUR), size, interpolation=cv2.INTER_AREA)
-    assert [marker.id for marker in find_markers(np.asarray(larger, dtype=np.uint8))] == [0, 1, 2, 3]
+    assert [marker.id for marker in find_markers(Pyramid(np.asarray(larger, dtype=np.uint8)))] == [0, 1, 2, 3]
 
 
 def test_markers_of_others_are_left_alone() -> None:
-    assert find_markers(picture({7: (500, 300, 80)})) == ()
+    assert find_markers(Pyramid(picture({7: (500, 300, 80)}))) == ()
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 700), (720, 1280)])
 def test_an_empty_picture_has_no_markers(shape: tuple[int, int]) -> None:
     for shade in (0, 255):
-        assert find_markers(np.full(shape, shade, np.uint8)) == ()
+        assert find_markers(Pyramid(np.full(shape, shade, np.uint8))) == ()

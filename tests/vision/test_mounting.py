@@ -13,6 +13,7 @@ from vision.markers import find_markers
 from vision.mounting import Array, Lens, Mounting, Place, marker_corners
 from vision.observation import MarkerSeen
 from vision.photo import open_photo
+from vision.pyramid import Pyramid
 from vision.reader import Reader
 from vision.register import from_markers
 from vision.zones import EDGE_MM, mat
@@ -171,7 +172,7 @@ def test_dice_on_the_bench_are_placed_within_2_mm() -> None:
             continue
         gray = cv2.imread(str(scene.with_suffix(".jpg")), cv2.IMREAD_GRAYSCALE)
         assert gray is not None
-        markers = find_markers(np.asarray(gray, dtype=np.uint8))
+        markers = find_markers(Pyramid(np.asarray(gray, dtype=np.uint8)))
         assert [marker.id for marker in markers] == [0, 1, 2, 3], scene.name
         found = from_markers(markers, (told["width"], told["height"]))
         assert found is not None

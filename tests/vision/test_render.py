@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.markers import find_markers
 from vision.observation import TableObservation
+from vision.pyramid import Pyramid
 from vision.render.lens import lens, over_mat
 from vision.render.paint import Painter, paint, truth
 from vision.render.scene import (
@@ -37,7 +38,7 @@ TABLE = Scene(camera=over_mat(MAT), mat=MAT, cloth=Cloth("felt-green"))
 
 def markers_in(picture: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    return {marker.id: np.array(marker.corners) for marker in find_markers(grey)}
+    return {marker.id: np.array(marker.corners) for marker in find_markers(Pyramid(grey))}
 
 
 def off(one: Any, two: Any) -> float:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -189,11 +188,12 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
     rows: list[Row] = []
     for picture in pictures:
         size = (picture.pixels.shape[1], picture.pixels.shape[0])
-        markers = find_markers(np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8))
+        view = Pyramid(picture.pixels)
+        markers = find_markers(view)
         read = [(one.die, one.seen) for one in read_all([picture]) if one.die is not None]
         table = from_markers(markers, size) if markers else None
         found = [one for _, one in read]
-        words = leans_by(Pyramid(picture.pixels), found, table, every=True)
+        words = leans_by(view, found, table, every=True)
         for (die, one), word, near in zip(read, words, closeness(found), strict=True):
             if die.seen > 0.8:
                 rows.append((leaning_features(one, word, near), die.cocked))
