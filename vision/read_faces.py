@@ -16,7 +16,7 @@ from vision.pyramid import Pyramid
 
 Floats = NDArray[np.float32]
 PATCH, MARGIN = 48, 1.15
-DOUBT_TAUGHT, DOUBT_PIPS = 0.22, 0.8  # margins below which a face is looked at in all four rotations
+DOUBT_TAUGHT, DOUBT_PIPS = 0.22, 0.9  # margins below which a face is looked at in all four rotations
 FAR_TAUGHT, FAR_PIPS = 0.29, 0.05  # likeness and chance below which no rotation makes it a known face
 PIPS_SET = "pips"  # the shipped set of ordinary dice, which needs no examples
 PIPS = ("1", "2", "3", "4", "5", "6")

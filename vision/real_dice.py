@@ -40,10 +40,15 @@ def in_company(things: Sequence[Thing]) -> list[Thing]:
     """Each with its chance of being a die, now that it is known what the sure ones are like."""
     alone = [is_die(one.reading, one.seen) for one in things]
     sure = [one for one, chance in zip(things, alone, strict=True) if chance > COMPANY]
-    return [
-        replace(one, chance=chance if one.reading.face is not None else nameless_die(one, sure))
-        for one, chance in zip(things, alone, strict=True)
-    ]
+    return [judged(one, chance, sure) for one, chance in zip(things, alone, strict=True)]
+
+
+def judged(one: Thing, alone: float, sure: Sequence[Thing]) -> Thing:
+    """By its face, if that speaks for a die; else as one without: what shows on a leaning die is easily misnamed."""
+    if one.reading.face is not None and alone >= _least(one.reading):
+        return replace(one, chance=alone)
+    nameless = replace(one, reading=replace(one.reading, face=None))
+    return replace(nameless, chance=nameless_die(nameless, sure))
 
 
 def nameless_die(one: Thing, sure: Sequence[Thing]) -> float:

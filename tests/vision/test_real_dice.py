@@ -57,6 +57,14 @@ def test_a_few_faceless_things_of_one_size_are_dice_together() -> None:
     assert count(*(thing(x, None) for x in (100, 200, 300))) == 3
 
 
+def test_one_whose_pips_convince_nobody_is_still_a_die_among_its_like() -> None:
+    misnamed = replace(thing(245, "3", word=1.0), reading=Reading("3", "2", 0.02, 0.01, set_name="pips"))
+    misnamed = replace(misnamed, seen=replace(misnamed.seen, heat=0.5))
+    assert count(misnamed) == 0
+    dice = real_dice([thing(100, "3"), thing(200, "3"), misnamed])
+    assert [one.reading.face for one in dice] == ["3", "3", None]
+
+
 def test_a_cube_with_nothing_on_it_is_less_likely_a_die() -> None:
     assert chance(doubtful(face_like=Surface(BLANK, WHITE))) < chance(doubtful())
     plain = np.full((48, 48, 3), 200, np.uint8)
