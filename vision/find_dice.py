@@ -80,7 +80,10 @@ def sigmoid(x: Floats) -> Floats:
 
 
 def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
-    """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small."""
+    """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small.
+
+    Where nothing is ``taught``, faint things on a table are passed over.
+    """
     usual = LONG_SIDE / max(picture.width, picture.height)
     photo = max(picture.width, picture.height) <= PHOTO_SIDE
     small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)

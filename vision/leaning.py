@@ -128,9 +128,9 @@ def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
 def with_face(cut: Pixels, quad: Points) -> Pixels:
     face = np.zeros(cut.shape[:2], np.uint8)
     cv2.fillConvexPoly(face, np.round(quad * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    planes = np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2BGRA), np.uint8)
-    planes[..., 3] = face
-    return planes
+    four = np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2BGRA), np.uint8)
+    four[..., 3] = face
+    return four
 
 
 def edge_way(quad: NDArray[np.float32]) -> complex:

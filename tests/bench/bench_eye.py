@@ -37,6 +37,7 @@ from vision.training.scenes import read_renders
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 OUT = Path("out/eye")
+MANY = 6  # dice from which on a picture of the bench is timed
 PEERS = {
     "heckmeck": "YOLOv5n .868 / .44 / .042",
     "byler": "SSD .889 / .608, YOLOv5n .741 / .228",
@@ -53,6 +54,7 @@ def score_module() -> Any:
 
 def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]]) -> None:
     bench = SHARED / "bench"
+    spent = []
     for family in ("heckmeck", "junior", "pips", "rooster", "grill"):
         truths = [t for t in score.load_truth(str(bench)).values() if t["family"] == family]
         readers: dict[str, Reader] = {}
@@ -63,6 +65,8 @@ def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]])
                 readers[style] = Reader(taught(bench / family, style, family))
             frame = open_photo(bench / truth["image"])
             seen = readers[style].read(frame)
+            if len(truth.get("dice", ())) >= MANY:
+                spent.append(seen.ms)
             said = as_json(truth["image"], seen)
             count = score.score_image(truth, said)
             counts.append(count)
@@ -72,6 +76,7 @@ def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]])
         print(f"\nbench {family}" + (f"   (peer: {PEERS[family]})" if family in PEERS else ""))
         for name, value in score.summary(score.total(counts)).items():
             print(f"    {name:34} {value if isinstance(value, int) else format(value, '.3f')}")
+    print(f"\nreads of {MANY} and more dice on the bench: median {statistics.median(spent):.1f} ms of {len(spent)}")
 
 
 def taught(folder: Path, style: str, family: str) -> list[PieceSet]:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -28,7 +27,7 @@ CAMERA = over(SHEET)
 
 def markers_of(camera: Camera) -> tuple[MarkerSeen, ...]:
     pixels: NDArray[np.uint8] = paint(Scene(camera=camera, mat=SHEET))
-    return find_markers(Pyramid(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)))
+    return find_markers(Pyramid(pixels))
 
 
 @pytest.fixture(scope="module")

@@ -37,8 +37,7 @@ TABLE = Scene(camera=over_mat(MAT), mat=MAT, cloth=Cloth("felt-green"))
 
 
 def markers_in(picture: NDArray[np.uint8]) -> dict[int, NDArray[np.float64]]:
-    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    return {marker.id: np.array(marker.corners) for marker in find_markers(Pyramid(grey))}
+    return {marker.id: np.array(marker.corners) for marker in find_markers(Pyramid(picture))}
 
 
 def off(one: Any, two: Any) -> float:
