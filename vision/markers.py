@@ -48,7 +48,7 @@ def _detector(width: int) -> Any:
     settings.adaptiveThreshConstant = _LEAST_DARKER
     settings.minMarkerPerimeterRate = 4 * _LEAST_SIDE / width
     settings.minDistanceToBorder = 1
-    settings.minMarkerDistanceRate = 0.02  # the white paper's own outline must not hide the black one inside it
+    settings.minMarkerDistanceRate = 0.05  # less, and the inner edge of a large marker's frame is taken for the outer
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_CONTOUR
     return cv2.aruco.ArucoDetector(_ours(), settings)
 
@@ -62,8 +62,9 @@ def _find(picture: Pyramid, width: int) -> dict[int, Corners]:
     corners, ids, _ = _detector(width).detectMarkers(gray)
     if ids is None:
         return {}
-    flat = zip(np.asarray(ids).ravel(), corners, strict=True)
-    return {int(id): (np.asarray(quad).reshape(4, 2) + 0.5) * scale - 0.5 for id, quad in flat}
+    quads = [np.asarray(quad).reshape(4, 2) for quad in corners]
+    found = sorted(zip(quads, np.asarray(ids).ravel().tolist(), strict=True), key=lambda one: cv2.contourArea(one[0]))
+    return {int(id): (quad + 0.5) * scale - 0.5 for quad, id in found}  # of one found twice the outer edge counts
 
 
 def _sharpen(picture: Pyramid, corners: Corners) -> Corners:

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision.markers import dictionary, find_markers
+from vision.observation import MarkerSeen
 from vision.pyramid import Pyramid
 
 
@@ -19,15 +20,31 @@ def picture(spots: dict[int, tuple[int, int, int]], size: tuple[int, int] = (128
     return np.clip(noisy, 0, 255).astype(np.uint8)
 
 
+def farthest_off(marker: MarkerSeen, spots: dict[int, tuple[int, int, int]]) -> float:
+    x, y, side = spots[marker.id]
+    due = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]) - 0.5
+    return float(np.abs(np.array(marker.corners) - due).max())
+
+
 FOUR = {0: (80, 60, 66), 1: (1100, 60, 66), 2: (1100, 560, 84), 3: (80, 560, 84)}
 
 
 def test_corners_are_found_to_a_fraction_of_a_pixel() -> None:
-    for marker in find_markers(Pyramid(picture(FOUR))):
-        x, y, side = FOUR[marker.id]
-        due = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)]) - 0.5
-        # Our cloth is blurred in gamma, not in light, so edges sit a little off; a camera's do not.
-        assert np.abs(np.array(marker.corners) - due).max() < 0.8
+    # Our cloth is blurred in gamma, not in light, so edges sit a little off; a camera's do not.
+    assert all(farthest_off(marker, FOUR) < 0.8 for marker in find_markers(Pyramid(picture(FOUR))))
+
+
+@pytest.mark.parametrize("side", [120, 160, 200, 240, 280])
+def test_from_near_the_inner_edge_of_a_marker_is_not_taken_for_the_outer(side: int) -> None:
+    near = {
+        0: (60, 50, side),
+        1: (1200 - side, 50, side),
+        2: (1200 - side, 660 - side, side),
+        3: (60, 660 - side, side),
+    }
+    seen = find_markers(Pyramid(picture(near)))
+    assert [marker.id for marker in seen] == [0, 1, 2, 3]
+    assert all(farthest_off(marker, near) < 1.2 for marker in seen)
 
 
 def test_a_covered_marker_is_not_seen_and_the_others_are() -> None:
