@@ -6,6 +6,7 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.mounting import Array, Lens, Mounting, Place, Size, marker_corners
 from vision.observation import MarkerSeen
@@ -16,6 +17,8 @@ _LIKELY_FOCAL = (0.95, 0.25)  # in picture widths, and how far cameras stray fro
 _LIKELY_BEND = 0.03  # how far the lenses of table cameras bend straight lines (k1)
 _SPREAD = np.array([_LIKELY_FOCAL[1], _LIKELY_BEND])
 _STEP = 1e-6  # small enough to tell a slope
+_ODD, _STRAY = 3.0, 5.0  # errors of a corner that may be somewhere else, and that is
+_COUNTS = 8.0, 2.0  # errors after which more count less, by and by
 
 Layout = Callable[[Array], Mapping[int, Place]]
 Misfit = Callable[[Array], Array]
@@ -102,12 +105,22 @@ def _fit(
         return None
     p[:6] = np.concatenate([turn.ravel(), shift.ravel()])
     p = descend(view.misfit, p, slopes=view.slopes)
-    off = view.misfit(p)[: pixels.size] * _CORNER_PX
-    error = float(np.sqrt(np.mean(off**2)))
+    if view.far(p, _ODD).any():
+        p = _without_strays(view, p)
+    error = view.error_px(p)
     if not np.isfinite(error):
         return None
     a, b, c, x, y, z = (float(value) for value in (*p[:3], *view.shift_of(p)))
     return Mounting(view.lens_of(p), (a, b, c), (x, y, z), dict(layout(p[6:])), error)
+
+
+def _without_strays(view: "_View", p: Array) -> Array:
+    """The same where a sleeve or a card covers some corners: those seem to lie elsewhere, and must not pull."""
+    calm = p
+    for errors in _COUNTS:
+        forgiving = _Forgiving(view, errors)
+        calm = descend(forgiving.misfit, calm, slopes=forgiving.slopes)
+    return calm if view.far(calm, _STRAY).sum() <= len(view.ids) else p  # if more are, it is not for being covered
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,6 +163,20 @@ class _View:
         off = (self._drawn(p)[0] - self.pixels).ravel() / _CORNER_PX
         return off if self.lens is not None else np.concatenate([off, (p[-2:] - self.likely) / _SPREAD])
 
+    def off(self, p: Array) -> Array:
+        """How far each corner lies from where it should, in pixels."""
+        return np.asarray(np.linalg.norm(self._drawn(p)[0] - self.pixels, axis=1))
+
+    def far(self, p: Array, errors: float) -> NDArray[np.bool_]:
+        """Which corners lie so many errors from where they should."""
+        return self.off(p) > errors * _CORNER_PX * max(1.0, self.size[0] / 1280)
+
+    def error_px(self, p: Array) -> float:
+        """Of a coordinate; corners that are elsewhere are not asked, unless too many are."""
+        off, strays = self.off(p), self.far(p, _STRAY)
+        believed = off[~strays] if strays.sum() <= len(self.ids) else off
+        return float(np.sqrt(np.mean(believed**2) / 2))
+
     def slopes(self, p: Array) -> Array:
         """By pose and lens as OpenCV tells; a marker that moves on the table is seen as if the camera had moved."""
         known = self._drawn(p)[1]
@@ -174,6 +201,26 @@ class _View:
             self.table(p), p[:3], self.shift_of(p), lens.matrix, np.array(lens.distortion)
         )
         return np.asarray(spots, np.float64).reshape(-1, 2), np.asarray(slopes, np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class _Forgiving:
+    """A view in which what is off by more than so many errors counts ever less (Cauchy's way)."""
+
+    view: _View
+    errors: float
+
+    def misfit(self, p: Array) -> Array:
+        off, seen = self.view.misfit(p), self.view.pixels.size
+        return np.concatenate([np.sign(off[:seen]) * self._felt(off[:seen]), off[seen:]])
+
+    def slopes(self, p: Array) -> Array:
+        off, steep = self.view.misfit(p)[: self.view.pixels.size], self.view.slopes(p)
+        steep[: len(off)] *= (np.abs(off) / (1 + (off / self.errors) ** 2) / self._felt(off))[:, None]
+        return steep
+
+    def _felt(self, off: Array) -> Array:
+        return np.asarray(self.errors * np.sqrt(np.log1p((np.maximum(np.abs(off), 1e-6) / self.errors) ** 2)))
 
 
 def descend(misfit: Misfit, p: Array, rounds: int = 30, slopes: Slopes | None = None) -> Array:

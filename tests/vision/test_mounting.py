@@ -81,6 +81,21 @@ def test_one_marker_under_a_hand_is_no_reason_to_lose_the_table(tilt: float, hid
     assert worst(truth, found, 16) < 2
 
 
+def test_a_corner_under_a_card_seems_to_lie_elsewhere_and_moves_nothing() -> None:
+    for seed in range(8):
+        truth = hung(20 * (seed % 3))
+        *others, covered = seen_by(truth, seed=seed)
+        a, b, (x, y), d = covered.corners
+        seen = [*others, MarkerSeen(covered.id, (a, b, (x - 12, y + 9), d))]
+        known, guessed = from_markers(seen, SIZE, LENS, PLACES), from_markers(seen, SIZE)
+        assert known is not None
+        assert guessed is not None
+        assert worst(truth, known, 16) < 2
+        middle = np.array([[174.0, 106, 16]])
+        assert np.linalg.norm(guessed.points_mm(truth.to_pixels(middle), 16) - middle[:, :2]) < 2
+        assert max(known.error_px, guessed.error_px) < 0.5
+
+
 def test_even_two_markers_of_a_known_mat_will_do() -> None:
     truth = hung(25)
     found = from_markers(seen_by(truth, ids="01", noise=0.1), SIZE, LENS, PLACES)
