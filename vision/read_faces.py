@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
+from vision.colour import lab
 from vision.network import network, planes
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
@@ -66,10 +67,10 @@ def describe(patches: list[Pixels]) -> Floats:
 def surface(patch: Pixels) -> Surface:
     """How much is on a face, and of which colour it is."""
     spread = cv2.meanStdDev(patch[EDGE:-EDGE, EDGE:-EDGE])[1]
-    some = np.sort(patch[::EVERY, ::EVERY].reshape(-1, 3), axis=0)
-    usual = np.asarray(some[len(some) // 2] / 255, np.float32)
-    lightness, a, b = cv2.cvtColor(usual[None, None], cv2.COLOR_BGR2LAB)[0, 0].tolist()
-    return Surface(math.log1p(float(spread.mean())), (lightness, a, b))
+    some = patch[::EVERY, ::EVERY].reshape(-1, 3).T
+    half = some.shape[1] // 2
+    blue, green, red = (np.partition(some, half)[:, half] / 255).tolist()
+    return Surface(math.log1p(float(spread.mean())), lab(blue, green, red))
 
 
 def turned(patch: Pixels) -> list[Pixels]:
