@@ -13,6 +13,7 @@ from vision.find_dice import face_side, look_closely, propose
 from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
+from vision.network import load
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
@@ -50,6 +51,8 @@ class Reader:
         self.gallery = Gallery([one for one in dice if one.examples])
         self.reads_pips = not sets or any(one.name == PIPS_SET for one in dice)
         self.reads_dice = not sets or bool(dice)
+        if self.reads_dice:
+            load("finder", "looker", "namer", "plumb", "lean")  # now, for the first picture is no time to wait
         self.flat = FlatReader(flat) if flat else None
         self.unchanged = Unchanged()
         self.mounting = mounting
