@@ -23,7 +23,8 @@ _NUDGES = np.array([
     for scale, x, y in ((1, 0, 0), (0.93, 0, 0), (0.93, 0.07, 0), (0.93, -0.07, 0), (0.93, 0, 0.07), (0.93, 0, -0.07))
 ])  # fmt: skip
 _SOFTEST = len(SOFTNESS) - 1
-_TURNS = 3  # designs whose turn is followed up
+_TURNS, _MORE_TURNS = 3, 8  # designs whose turn is followed up, and where none of them fits well
+_DOUBT = 0.06, 0.13  # what is left over of a token that may be another one, and of one that may be none
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
 _BATCH = 12  # places compared at once: more do not fit into a processor's nearest memory
 _MOST = 40  # cards and tiles that are followed up
@@ -68,10 +69,20 @@ class Comparer:
 
     def discs(self, found: Sequence[Found], most: int = 3) -> list[list[Fit]]:
         """For each disc the likeliest designs, best first; none if it looks like none of them in any turn."""
-        fits: list[list[Fit]] = [[] for _ in found]
         if not found:
-            return fits
-        owners, designs, starts = self._turned(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS)
+            return []
+        fits = self._laid(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS, most)
+        doubtful = [n for n, some in enumerate(fits) if some and _DOUBT[0] < some[0].left < _DOUBT[1]]
+        if doubtful:
+            again = self._laid(np.stack([fits[n][0].place for n in doubtful]), _MORE_TURNS, most)
+            for n, more in zip(doubtful, again, strict=True):
+                fits[n] = _best_of_each([*fits[n], *more])
+        return fits
+
+    def _laid(self, places: Array, turns: int, most: int) -> list[list[Fit]]:
+        """The likeliest designs of discs about here, each laid as exactly as it can be."""
+        fits: list[list[Fit]] = [[] for _ in places]
+        owners, designs, starts = self._turned(places, turns)
         if not len(owners):
             return fits
         rough = self._moved(starts, self.designs.art(designs, np.full_like(designs, _SOFTEST)), 2)
@@ -80,12 +91,11 @@ class Comparer:
             fits[owner].append(fit)
         # Laid exactly, other designs with the same outline come closer than when their turn was sought.
         pieces = np.unique(owners)
-        places = np.stack([min(fits[owner], key=lambda fit: fit.left).place for owner in pieces])
-        named = self._named(len(pieces), np.arange(len(pieces)), places, most)
+        best = np.stack([min(fits[owner], key=lambda fit: fit.left).place for owner in pieces])
+        named = self._named(len(pieces), np.arange(len(pieces)), best, most)
         for owner, closer in zip(pieces.tolist(), named, strict=True):
-            known = {fit.design for fit in closer}
-            fits[owner] = closer + [fit for fit in fits[owner] if fit.design not in known]
-        return [sorted(some, key=lambda fit: fit.left) for some in fits]
+            fits[owner] = _best_of_each([*fits[owner], *closer])
+        return fits
 
     def quads(self, found: Sequence[Found], most: int = 3) -> list[list[Fit]]:
         """The same for cards and tiles, which way up they may lie."""
@@ -169,7 +179,7 @@ class Comparer:
         waves, energies = self.designs.spectra(_SOFTEST)  # nothing lies exactly yet
         rings = self.view.take(places, points, pitch).reshape(len(places), len(weights), ANGLES, 3)
         rings = rings * weights[:, None, None]
-        rings /= np.maximum(1e-3, rings.mean((1, 2, 3), keepdims=True))
+        rings /= np.maximum(1e-3, rings.mean((1, 2), keepdims=True))  # all colours count alike, whatever the light
         seen = np.fft.rfft(rings, axis=2).astype(np.complex64).transpose(2, 3, 0, 1)  # frequency, channel, piece, ring
         agree = np.fft.irfft(np.matmul(seen, waves), n=ANGLES, axis=0).astype(np.float32).clip(0)  # turn, channel, ...
         explained = np.einsum("tcpd,cd->tpd", agree * agree, 1 / energies.T) / (rings**2).sum((1, 2, 3))[:, None]
@@ -271,6 +281,14 @@ class Comparer:
     def _taken(self, places: Array) -> Floats:
         """The colours of each piece, each channel one row."""
         return np.ascontiguousarray(self.view.take(places, self.designs.points, self.designs.pitch).transpose(0, 2, 1))
+
+
+def _best_of_each(fits: list[Fit]) -> list[Fit]:
+    """Each design once, as it fits best; the best first."""
+    best: dict[int, Fit] = {}
+    for fit in sorted(fits, key=lambda fit: fit.left):
+        best.setdefault(fit.design, fit)
+    return list(best.values())
 
 
 def softness(places: Array, narrow: int) -> Indices:

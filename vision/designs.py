@@ -139,12 +139,13 @@ class Designs:
         return self._spectra[blur]
 
     def unexplained(self, taken: Floats, blur: int) -> Floats:
-        """What each design leaves over of a piece, without moving it."""
+        """What each design leaves over of a piece, without moving it; all colours count alike, whatever the light."""
         if blur not in self._unit:
             rows = self.stack.art[blur][:-1]
             self._unit[blur] = rows / np.sqrt(np.maximum(1e-6, np.einsum("dcn,dcn->dc", rows, rows)))[..., None]
         along = np.einsum("nc,dcn->dc", taken, self._unit[blur])
-        return np.asarray(np.vdot(taken, taken) - (along**2).sum(1))
+        whole = np.einsum("nc,nc->c", taken, taken)
+        return np.asarray((1 - along**2 / np.maximum(1e-6, whole)).sum(1))
 
 
 class Stack:

@@ -48,6 +48,10 @@ class FlatReader:
         self.sets = [(taught, Designs(taught)) for taught in sets if taught.kind != "dice" and taught.examples]
         self._before: dict[str, Before] = {}  # by kind
 
+    def forget(self) -> None:
+        """How the table lay."""
+        self._before.clear()
+
     def read(self, bgr: Pixels) -> tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]:
         """All pieces of the sets, in pixels of the picture."""
         tokens, cards, tiles = ([one for one in some if _there(one)] for some in self.look(bgr))
@@ -138,7 +142,9 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
         discs = _free([one for one in found() if one.disc], others)
         readings = settled([*readings, *read(discs)])
         plane = plane_of(readings, others, view.size)
-        if sum(one.glance > SURE for one in on_plane(readings, plane)) >= _ENOUGH:
+        if (
+            len({one.name for one in on_plane(readings, plane) if one.glance > SURE}) >= _ENOUGH
+        ):  # squares are all alike
             break
     else:
         readings = settled([*readings, *read([_nudged(one, *way) for one in discs for way in _NUDGES])])

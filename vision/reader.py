@@ -75,6 +75,12 @@ class Reader:
         spent = (time.perf_counter() - began) * 1000
         return TableObservation(frame.number, frame.taken_at, width, height, dice, tokens, cards, tiles, markers, spent)
 
+    def forget(self) -> None:
+        """The next picture may be of another table."""
+        self.unchanged = Unchanged()
+        if self.flat is not None:
+            self.flat.forget()
+
     def _flat_pieces(self, pixels: Pixels, dice: Sequence[DieSeen]) -> Flat:
         if self.flat is None:
             return (), (), ()

@@ -17,6 +17,7 @@ MOST_ODDS, LEAST_ODDS = 5.0, -3.0  # how much one die can say for a format or ag
 
 def read_photo(reader: Reader, photo: Frame) -> TableObservation:
     """What lies there; in a square picture, in whichever format its dice are read most surely."""
+    reader.forget()
     given = reader.read(photo)
     if given.width != given.height or given.markers or reader.flat is not None:
         return given

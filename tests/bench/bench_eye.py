@@ -64,7 +64,7 @@ def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]])
             if style not in readers:
                 readers[style] = Reader(taught(bench / family, style, family))
             frame = open_photo(bench / truth["image"])
-            seen = readers[style].read(frame)
+            seen = read_photo(readers[style], frame)
             if len(truth.get("dice", ())) >= MANY:
                 spent.append(seen.ms)
             said = as_json(truth["image"], seen)

