@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -44,6 +44,7 @@ class Reading:
     turns: int = 0  # quarter turns from the quad's first corner to the art's top-left
     golden: bool = False
     set_name: str = ""
+    twin: "Reading | None" = None  # the same face of golden dice if this is an ordinary one, and the other way round
 
 
 @cache
@@ -102,24 +103,46 @@ class Gallery:
         self.starts = [names.index(face) for face in self.faces]
         vectors = describe_turned([example.patch for example, _ in taught])[..., :-7] if taught else np.zeros((0, 4, 1))
         self.turned = [np.roll(vectors, -turns, axis=1) for turns in range(4)]
+        self.twins = {
+            (face, golden): [n for n, label in enumerate(self.labels) if label[:2] == (face, not golden)]
+            for face, golden, _ in self.labels
+        }
+        self.gold = {
+            face: colour_of(golden) - colour_of(ordinary)
+            for face in self.faces
+            if (golden := [e.patch for e, one in taught if e.name == face and one.golden])
+            and (ordinary := [e.patch for e, one in taught if e.name == face and not one.golden])
+        }
 
     def name(self, views: Floats) -> Reading:
         """``views``: what the face looks like, and perhaps what it looks like turned, one row a quarter turn."""
         near = sum(turned @ view for turned, view in zip(self.turned, views, strict=False)) / len(views)
-        best = np.maximum.reduceat(near.max(axis=1), self.starts)
+        most = near.max(axis=1)
+        best = np.maximum.reduceat(most, self.starts)
         second = int(np.argsort(-best)[1]) if len(best) > 1 else None
-        first, turns = divmod(int(near.argmax()), 4)
-        face, golden, set_name = self.labels[first]
-        likeness = float(near[first, turns])
-        return Reading(
-            face=face,
-            runner_up=None if second is None else self.faces[second],
-            near=likeness,
-            margin=likeness - (-1.0 if second is None else float(best[second])),
-            turns=turns,
-            golden=golden,
-            set_name=set_name,
-        )
+
+        def reading(example: int) -> Reading:
+            face, golden, set_name = self.labels[example]
+            likeness = float(most[example])
+            return Reading(
+                face=face,
+                runner_up=None if second is None else self.faces[second],
+                near=likeness,
+                margin=likeness - (-1.0 if second is None else float(best[second])),
+                turns=int(near[example].argmax()),
+                golden=golden,
+                set_name=set_name,
+            )
+
+        first = int(most.argmax())
+        twins = self.twins[self.labels[first][:2]]
+        twin = reading(max(twins, key=lambda n: float(most[n]))) if twins else None
+        return replace(reading(first), twin=twin)
+
+
+def colour_of(patches: Sequence[Pixels]) -> NDArray[np.float64]:
+    """Of most of these faces."""
+    return np.asarray(np.mean([surface(patch).colour for patch in patches], axis=0))
 
 
 def in_doubt(reading: Reading) -> bool:

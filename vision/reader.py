@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
 from vision.find_dice import face_side, look_closely, propose
+from vision.golden import gilded
 from vision.leaning import chances_of_leaning
 from vision.markers import find_markers
 from vision.mounting import Mounting
@@ -122,6 +123,7 @@ class Reader:
             again = [self._name(view, usual) for view in views]
             if again != readings:
                 dice = real_dice([Thing(*one) for one in zip(candidates, again, surfaces, strict=True)])
+        dice = gilded(dice, self.gallery.gold) if self.gallery.gold else dice
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         places = stands([one.seen.quad for one in dice], table)
         return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))
