@@ -12,6 +12,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,11 @@ PEERS = {
     "matteop65": "YOLOv5n .942 / .843",
     "roboflow-dice": "YOLOv5n .794 / .651",
 }
+IN_LAMP_LIGHT = (
+    "dice recall", "read right, of all", "exact-scene rate", "golden right", "token accuracy (face-up)",
+    "backs and blanks right", "card design accuracy", "rooster exact-scene rate", "tile number accuracy (face-up)",
+    "tile side right", "tile exact-scene rate",
+)  # fmt: skip
 Reading = tuple[float, bool]  # sureness, right
 
 
@@ -52,19 +59,43 @@ def score_module() -> Any:
     return importlib.import_module("score")
 
 
+def in_lamp_light(score: Any) -> None:
+    """The bench's pictures as if a warm lamp stood at one end of the table: nothing was chosen by these."""
+    bench, chance = SHARED / "bench", np.random.default_rng(0)
+    print("\nthe same bench in the light of a warm lamp at one end")
+    for family in ("heckmeck", "junior", "pips", "rooster", "grill"):
+        counts = []
+        for truth in (t for t in score.load_truth(str(bench)).values() if t["family"] == family):
+            photo = open_photo(bench / truth["image"])
+            light = np.linspace(0.45, 1.15, truth["width"])[:, None] * np.array([0.75, 0.95, 1.1])
+            lit = photo.pixels * light + chance.normal(0, 4, photo.pixels.shape)
+            seen = read_photo(
+                reader_for(family, style_of(truth)), replace(photo, pixels=np.asarray(lit.clip(0, 255), np.uint8))
+            )
+            counts.append(score.score_image(truth, as_json(truth["image"], seen)))
+        shares = {k: v for k, v in score.summary(score.total(counts)).items() if k in IN_LAMP_LIGHT}
+        print(f"    {family:9}", ", ".join(f"{name} {value:.3f}" for name, value in shares.items()))
+
+
+def style_of(truth: Any) -> str:
+    """The dice to be taught, where each picture has its own."""
+    return str(truth["style"]) if truth["family"] in ("heckmeck", "junior") else ""
+
+
+@cache
+def reader_for(family: str, style: str) -> Reader:
+    return Reader(taught(SHARED / "bench" / family, style, family))
+
+
 def bench_rows(score: Any, sure: list[Reading], mixed: Counter[tuple[str, str]]) -> None:
     bench = SHARED / "bench"
     spent = []
     for family in ("heckmeck", "junior", "pips", "rooster", "grill"):
         truths = [t for t in score.load_truth(str(bench)).values() if t["family"] == family]
-        readers: dict[str, Reader] = {}
         counts = []
         for truth in truths:
-            style = truth["style"] if family in ("heckmeck", "junior") else ""
-            if style not in readers:
-                readers[style] = Reader(taught(bench / family, style, family))
             frame = open_photo(bench / truth["image"])
-            seen = read_photo(readers[style], frame)
+            seen = read_photo(reader_for(family, style_of(truth)), frame)
             if len(truth.get("dice", ())) >= MANY:
                 spent.append(seen.ms)
             said = as_json(truth["image"], seen)
@@ -280,6 +311,7 @@ def main() -> int:
     sure: list[Reading] = []
     mixed: Counter[tuple[str, str]] = Counter()
     bench_rows(score, sure, mixed)
+    in_lamp_light(score)
     photo_rows(sure)
     never_fitted = len(sure)
     kept_back(sure)
