@@ -1,5 +1,6 @@
 """What one piece was taken for, and how likely that is right."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -83,9 +84,13 @@ class Reading:
         """The piece's axes where the art was found to lie."""
         return np.asarray(axes_of(self.place[None])[0])
 
+    @property
+    def trust(self) -> float:
+        """How far it is believed where the table lies."""
+        return float(np.exp(-self.left / _TRUSTED))
+
     def lying(self, kind: int) -> Lying:
-        trust = float(np.exp(-self.left / _TRUSTED))
-        return Lying(self.centre, self.axes @ np.diag([1 / self.designs.aspect, 1.0]), kind, trust)
+        return Lying(self.centre, self.axes @ np.diag([1 / self.designs.aspect, 1.0]), kind, self.trust)
 
     @cached_property
     def inward(self) -> Array:
@@ -132,9 +137,11 @@ def distinct(readings: Iterable[Reading]) -> list[Reading]:
 
 def plane_of(readings: list[Reading], others: list[Reading], picture: tuple[int, int]) -> TablePlane | None:
     """The table as pieces of one kind show it; ``others``, of other kinds, lie on it too."""
-    witnesses = [one.lying(0) for one in readings if one.printed and one.glance > SURE]
-    if not witnesses:
+    sure = [one for one in readings if one.printed and one.glance > SURE]
+    if not sure:
         return None
+    often = Counter(one.name for one in sure)  # the checks of a cloth are many, and all taken for the same piece
+    witnesses = [replace(one.lying(0), trust=one.trust / often[one.name]) for one in sure]
     kinds = {id(one.taught): n for n, one in enumerate(others, 1)}
     return TablePlane([*witnesses, *(one.lying(kinds[id(one.taught)]) for one in others)], picture)
 
