@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from hardware.trouble import Trouble
 
 MODELS = Path(__file__).parent / "models"
-USUAL = 3 * 640 * 640  # numbers in the largest batch whose memory is kept for the next
 Floats = NDArray[np.float32]
 
 
@@ -22,15 +21,12 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1  # the Pi's other cores have their own work
         options.inter_op_num_threads = 1
+        options.enable_cpu_mem_arena = False  # a photograph of another size would keep its memory for ever
         options.log_severity_level = 3
         self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        self.thrifty = onnxruntime.RunOptions()
-        self.thrifty.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
 
     def __call__(self, pictures: Floats) -> Floats:
-        """Memory is kept, for taking it anew costs as much as a quarter of the work; of large pictures it is not."""
-        how = self.thrifty if pictures.size > USUAL else None
-        return np.asarray(self.session.run(None, {"pictures": pictures}, how)[0], np.float32)
+        return np.asarray(self.session.run(None, {"pictures": pictures})[0], np.float32)
 
 
 @lru_cache
