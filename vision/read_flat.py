@@ -142,9 +142,8 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
         discs = _free([one for one in found() if one.disc], others)
         readings = settled([*readings, *read(discs)])
         plane = plane_of(readings, others, view.size)
-        if (
-            len({one.name for one in on_plane(readings, plane) if one.glance > SURE}) >= _ENOUGH
-        ):  # squares are all alike
+        sure = {one.name for one in on_plane(readings, plane) if one.glance > SURE}
+        if len(sure) >= _ENOUGH:  # the checks of a cloth, many as they are, all look like one token
             break
     else:
         readings = settled([*readings, *read([_nudged(one, *way) for one in discs for way in _NUDGES])])

@@ -118,7 +118,7 @@ def _without_strays(view: "_View", p: Array) -> Array:
     """The same where a sleeve or a card covers some corners: those seem to lie elsewhere, and must not pull."""
     calm = p
     for errors in _COUNTS:
-        forgiving = _Forgiving(view, errors)
+        forgiving = _Forgiving(view, errors * view.coarse)
         calm = descend(forgiving.misfit, calm, slopes=forgiving.slopes)
     return calm if view.far(calm, _STRAY).sum() <= len(view.ids) else p  # if more are, it is not for being covered
 
@@ -139,6 +139,11 @@ class _View:
     @cached_property
     def likely(self) -> Array:
         return np.array([np.log(_LIKELY_FOCAL[0] * self.size[0]), 0.0])
+
+    @property
+    def coarse(self) -> float:
+        """How much larger than usual errors are: in a large picture edges are as soft, and take more pixels."""
+        return max(1.0, self.size[0] / 1280)
 
     def lens_of(self, p: Array) -> Lens:
         if self.lens is not None:
@@ -169,7 +174,7 @@ class _View:
 
     def far(self, p: Array, errors: float) -> NDArray[np.bool_]:
         """Which corners lie so many errors from where they should."""
-        return self.off(p) > errors * _CORNER_PX * max(1.0, self.size[0] / 1280)
+        return self.off(p) > errors * _CORNER_PX * self.coarse
 
     def error_px(self, p: Array) -> float:
         """Of a coordinate; corners that are elsewhere are not asked, unless too many are."""
@@ -212,15 +217,15 @@ class _Forgiving:
 
     def misfit(self, p: Array) -> Array:
         off, seen = self.view.misfit(p), self.view.pixels.size
-        return np.concatenate([np.sign(off[:seen]) * self._felt(off[:seen]), off[seen:]])
+        return np.concatenate([np.sign(off[:seen]) * self._felt(np.abs(off[:seen])), off[seen:]])
 
     def slopes(self, p: Array) -> Array:
-        off, steep = self.view.misfit(p)[: self.view.pixels.size], self.view.slopes(p)
-        steep[: len(off)] *= (np.abs(off) / (1 + (off / self.errors) ** 2) / self._felt(off))[:, None]
+        off, steep = np.abs(self.view.misfit(p)[: self.view.pixels.size]).clip(1e-6), self.view.slopes(p)
+        steep[: len(off)] *= (off / (1 + (off / self.errors) ** 2) / self._felt(off))[:, None]
         return steep
 
     def _felt(self, off: Array) -> Array:
-        return np.asarray(self.errors * np.sqrt(np.log1p((np.maximum(np.abs(off), 1e-6) / self.errors) ** 2)))
+        return np.asarray(self.errors * np.sqrt(np.log1p((off / self.errors) ** 2)))
 
 
 def descend(misfit: Misfit, p: Array, rounds: int = 30, slopes: Slopes | None = None) -> Array:
