@@ -72,12 +72,16 @@ class Comparer:
         if not found:
             return []
         fits = self._laid(np.stack([placed(one.centre, one.axes) for one in found]), _TURNS, most)
-        doubtful = [n for n, some in enumerate(fits) if some and _DOUBT[0] < some[0].left < _DOUBT[1]]
+        doubtful = [n for n, some in enumerate(fits) if some and self._may_be_another(some[0])]
         if doubtful:
             again = self._laid(np.stack([fits[n][0].place for n in doubtful]), _MORE_TURNS, most)
             for n, more in zip(doubtful, again, strict=True):
-                fits[n] = _best_of_each([*fits[n], *more])
+                fits[n] = _best_of_each([*fits[n], *(fit for fit in more if self.designs.printed[fit.design])])
         return fits
+
+    def _may_be_another(self, fit: Fit) -> bool:
+        """Whether another print may fit better; what has none is soon found in anything round."""
+        return bool(self.designs.printed[fit.design]) and _DOUBT[0] < fit.left < _DOUBT[1]
 
     def _laid(self, places: Array, turns: int, most: int) -> list[list[Fit]]:
         """The likeliest designs of discs about here, each laid as exactly as it can be."""
@@ -94,8 +98,9 @@ class Comparer:
         best = np.stack([min(fits[owner], key=lambda fit: fit.left).place for owner in pieces])
         named = self._named(len(pieces), np.arange(len(pieces)), best, most)
         for owner, closer in zip(pieces.tolist(), named, strict=True):
-            fits[owner] = _best_of_each([*fits[owner], *closer])
-        return fits
+            known = {fit.design for fit in closer}
+            fits[owner] = closer + [fit for fit in fits[owner] if fit.design not in known]
+        return [sorted(some, key=lambda fit: fit.left) for some in fits]
 
     def quads(self, found: Sequence[Found], most: int = 3) -> list[list[Fit]]:
         """The same for cards and tiles, which way up they may lie."""

@@ -14,6 +14,7 @@ from vision.tell_apart import Apart
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Indices = NDArray[np.intp]
+PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
 PLAIN = "plain"  # a tile's other side is not taught: the same material without print
 COMMON = -1  # the number of what all designs have in common
 ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
@@ -86,6 +87,10 @@ class Designs:
         """How much print there is on each design, as a part of its brightness."""
         art = self.stack.art[1]
         return np.asarray(np.sqrt(art.var(2).mean(1)))
+
+    @cached_property
+    def printed(self) -> NDArray[np.bool_]:
+        return np.asarray(self.contrasts > PRINT)
 
     @cached_property
     def sketch(self) -> tuple[Floats, Array, float]:

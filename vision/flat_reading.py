@@ -14,7 +14,6 @@ from vision.flat_sureness import chance
 from vision.piece_set import PieceSet
 from vision.table_plane import Lying, TablePlane
 
-PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
 LIKELY, SURE = 0.2, 0.8
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
@@ -69,7 +68,7 @@ class Reading:
 
     @property
     def printed(self) -> bool:
-        return bool(self.designs.contrasts[self.fits[0].design] > PRINT)
+        return bool(self.designs.printed[self.fits[0].design])
 
     @property
     def place(self) -> Array:
