@@ -32,6 +32,7 @@ from vision.search_flat import Before, anywhere, as_before, at_any_size, beside_
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
 _ENOUGH, _FEW = 3, 2  # sure pieces that tell the slant of the table, and that lead to their neighbours
+_WELL = 0.08  # what is left over of a token that is seen well
 _MOST = 120  # discs that are compared
 _LIKELY = 0.5  # how sure it must be that there is such a piece at all
 _LIKELY_PLAIN = 0.9  # the same where no print tells it from an empty spot beside other pieces
@@ -142,8 +143,9 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
         discs = _free([one for one in found() if one.disc], others)
         readings = settled([*readings, *read(discs)])
         plane = plane_of(readings, others, view.size)
-        sure = {one.name for one in on_plane(readings, plane) if one.glance > SURE}
-        if len(sure) >= _ENOUGH:  # the checks of a cloth, many as they are, all look like one token
+        sure = [one for one in on_plane(readings, plane) if one.glance > SURE]
+        # The checks of a cloth, many as they are, all look like one token, and none too well.
+        if len({one.name for one in sure}) >= _ENOUGH or sum(one.left < _WELL for one in sure) >= _ENOUGH:
             break
     else:
         readings = settled([*readings, *read([_nudged(one, *way) for one in discs for way in _NUDGES])])

@@ -60,7 +60,7 @@ def score_module() -> Any:
 
 
 def in_lamp_light(score: Any) -> None:
-    """The bench's pictures as if a warm lamp stood at one end of the table: nothing was chosen by these."""
+    """The bench's pictures as if a warm lamp stood at one end; what tells gold and tokens was chosen in like light."""
     bench, chance = SHARED / "bench", np.random.default_rng(0)
     print("\nthe same bench in the light of a warm lamp at one end")
     for family in ("heckmeck", "junior", "pips", "rooster", "grill"):
