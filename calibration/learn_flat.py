@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.wording import Line, line
 from hardware.frame import Pixels
@@ -24,6 +25,9 @@ _LIKE = 0.45  # how much a card or tile must have of what all of them have in co
 _EXTENTS = [1.0, *(0.8 * 1.02**n for n in range(23))]  # how much larger a token may be than its outline
 _BETTER = 0.8  # so much less must be left over with another extent
 _SEVERAL = 4  # pieces in a photo that can tell
+_ACROSS = np.linspace(0.9, 1.1, 11)  # where an outline is crossed
+_CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 64, endpoint=False)])
+_FAINT = 0.3  # an outline that stands out so much less than another around the same centre is a shadow's
 _SAME = 0.04  # names look the same if they leave less than this part of the brightness between them
 _SAME_PEAK = 0.13  # and nowhere more than this
 
@@ -137,6 +141,9 @@ def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> lis
     """The extent of each piece around its given centre; pieces of one photo are of one size."""
     found = [one for one in find_flat(picture) if one.disc == disc]
     near = [[one for one in found if _off_centre(one, piece.centre) < (0.07 if disc else 0.15)] for piece in pieces]
+    if disc:
+        soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0)
+        near = [_sharpest(soft, some) for some in near]
     usual = _shared_size(near)
     if usual is None:
         raise _missing(pieces[0], disc, file)
@@ -167,6 +174,20 @@ def _shared_size(near: list[list[Found]]) -> float | None:
 
     best = max(sizes, key=support)
     return best if support(best) - best / largest > 0.15 else None
+
+
+def _sharpest(soft: NDArray[np.float32], outlines: list[Found]) -> list[Found]:
+    """Those that stand out all around about as much as the clearest; the others are shadows of a token."""
+    clear = [_step(soft, one) for one in outlines]
+    return [one for one, step in zip(outlines, clear, strict=True) if step > _FAINT * max(clear)]
+
+
+def _step(soft: NDArray[np.float32], outline: Found) -> float:
+    """How far light or colour changes across most of an outline, as a logarithm."""
+    around = np.array([outline.axes @ spot for spot in _CIRCLE])
+    at = (outline.centre + around * _ACROSS[:, None, None]).astype(np.float32)
+    seen = np.log(cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) + 6)
+    return float(np.percentile(np.abs(np.diff(seen, axis=0)).max((0, 2)), 20))
 
 
 def _off_centre(found: Found, centre: Array) -> float:
