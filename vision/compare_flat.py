@@ -28,6 +28,7 @@ _DOUBT = 0.06, 0.13  # what is left over of a token that may be another one, and
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
 _BATCH = 12  # places compared at once: more do not fit into a processor's nearest memory
 _MOST = 40  # cards and tiles that are followed up
+_BARE = 0.3  # as much of a tile shows no print
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
 
@@ -120,6 +121,17 @@ class Comparer:
     def plain(self, places: Array) -> list[Fit]:
         """The untaught side of each piece, without moving it."""
         return self._refined(places, np.full(len(places), self.designs.names.index(PLAIN)), steps=0)
+
+    def grounds(self, fits: Sequence[Fit]) -> Array:
+        """The colour each piece has where it shows no print."""
+        plain = self.designs.arts[self.designs.names.index(PLAIN)].reshape(-1, 3)[self.designs.inside]
+        taken = self.view.take(np.stack([fit.place for fit in fits]), self.designs.points, self.designs.pitch)
+        seen = []
+        for fit, colours in zip(fits, taken, strict=True):
+            art = self.designs.soft(_SOFTEST)[fit.design].reshape(-1, 3)[self.designs.inside]
+            off = np.abs(art / plain - 1).max(1)
+            seen.append(np.median(colours[off <= np.quantile(off, _BARE)], axis=0))
+        return np.array(seen)
 
     def on_common(self, places: Array, steps: int = 4) -> Array:
         """Moves what all designs have in common to where it explains each piece best."""

@@ -14,7 +14,7 @@ from vision.tell_apart import Apart
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Indices = NDArray[np.intp]
-PRINT = 0.09  # with less contrast than this, as a part of its brightness, a piece has no print
+PRINT = 0.09  # with less contrast than this, as a part of its brightness, a token has no print
 PLAIN = "plain"  # a tile's other side is not taught: the same material without print
 COMMON = -1  # the number of what all designs have in common
 ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
@@ -27,6 +27,7 @@ _HOLD = np.full(6, 10.0)  # how much print it takes to shift, stretch or shear w
 _LEAN = {"tokens": 1e9, "cards": 30.0, "tiles": 30.0}  # and to lean it; a disc is too small to show its leaning
 _STRAY = 0.08  # how far designs differ by chance where they show the same, as a part of the brightness
 _OUTLIER = 0.3  # a difference above this part of the brightness is a glint or a shadow's edge rather than print
+_FAINT = 0.45  # unless all are faint: with less of the usual contrast than this
 _EDGE = 0.93  # what lies further out may be rim, side or table
 
 
@@ -90,7 +91,10 @@ class Designs:
 
     @cached_property
     def printed(self) -> NDArray[np.bool_]:
-        return np.asarray(self.contrasts > PRINT)
+        """All but the plain side of tiles and, among tokens, what shows far less than the others."""
+        if not self.disc:
+            return np.array([*(name != PLAIN for name in self.names), True])
+        return np.asarray(self.contrasts > min(PRINT, _FAINT * float(np.median(self.contrasts))))
 
     @cached_property
     def sketch(self) -> tuple[Floats, Array, float]:
@@ -198,7 +202,7 @@ class Art:
         self.inverse, self.level = stack.inverse[blurs, designs], stack.levels[blurs, designs]
         self.lit = self.art * self.weights
         self.energy = np.maximum(1e-6, np.einsum("bcn,bcn->bc", self.lit, self.art))
-        self.ramps = [self.lit * x, self.lit * y]
+        self.ramps = [self.lit * x, self.lit * y, (self.art - self.art.mean(2, keepdims=True)) * self.weights]
         self.steepness = [np.maximum(1e-6, np.einsum("bcn,bcn->b", ramp, ramp)) for ramp in self.ramps]
 
     def off(self, taken: Floats) -> tuple[Floats, Floats]:
@@ -218,7 +222,7 @@ class Art:
         along = ((np.einsum("bcn,bcn->bc", taken, self.art) - count * means * own) / gains).sum(1).clip(0)
         seen = ((np.einsum("bcn,bcn->bc", taken, taken) - count * means**2) / gains**2).sum(1)
         drawn = (np.einsum("bcn,bcn->bc", self.art, self.art) - count * own**2).sum(1)
-        return np.asarray(along * along / np.maximum(1e-9, seen * drawn))
+        return np.asarray((along * along / np.maximum(1e-9, seen * drawn)).clip(0, 1))
 
     def step(self, off: Floats, moved: Array) -> Array:
         """The small moves of the art that best explain what is off, given how far it was moved already."""

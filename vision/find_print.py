@@ -16,8 +16,9 @@ Floats = NDArray[np.float32]
 _HALF = 13  # pixels of half the height of a piece, seen from above
 _ALIKE = np.radians(5)  # pieces of a row lie turned alike
 _LIKE = 0.3  # how much of the common print there must be
-_TINT, _LIGHT = 0.04, 0.25  # how far colour and light of one material stray on one table, as logarithms
+_TINT, _LIGHT = 0.06, 0.25  # how far colour and light of one material stray on one table, as logarithms
 _OTHER_TINT, _OTHER_LIGHT = 0.12, 0.5  # and how far with all their print, and half in a shadow
+_NEAR, _REACH = 6.0, 2.0  # how far light is followed beyond the pieces that show it: lengths, and how many of them
 _FULL = 0.9  # how much of a piece must be of its material
 _AROUND = 1.35  # as much larger is the field around a piece in which its material ends
 
@@ -65,20 +66,20 @@ def find_print(
 
 
 def find_plain(
-    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], light: Array, known: Sequence[Floats]
+    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], grounds: Array, known: Sequence[Floats]
 ) -> list[Array]:
     """Where pieces may lie face down: as large as one, of their material in this light, and no larger.
 
-    What lies within the corners of ``known`` pieces is theirs, though it is of the same material.
+    What lies within the corners of ``known`` pieces is theirs, though it is of the same material; ``grounds`` is
+    the colour that material has on each of them, as logarithms.
     """
-    ground = np.log(designs.arts[designs.names.index(PLAIN)][0, 0].clip(0.02)) + light
     found: list[tuple[float, Array]] = []
     for view in _views(picture, plane, turns):
-        tint, change = _strays(view.flat, ground)
+        there = cv2.perspectiveTransform(np.stack(known), np.linalg.inv(view.back))
+        tint, change = _strays(view.flat, _spread(grounds, there.mean(1), view.flat.shape[:2]))
         alike = ((change < _LIGHT) & (tint < _TINT)).astype(np.uint8)
-        for corners in known:
-            there = cv2.perspectiveTransform(corners[None], np.linalg.inv(view.back))
-            cv2.fillConvexPoly(alike, there[0].round().astype(np.int32), 0)
+        for corners in there:
+            cv2.fillConvexPoly(alike, corners.round().astype(np.int32), 0)
         for quarter in range(2):
             wide, high = (2 * _HALF * side for side in ((designs.aspect, 1.0), (1.0, designs.aspect))[quarter])
             inner, outer = (_share(alike, wide * part, high * part) for part in (0.85, _AROUND))
@@ -93,15 +94,27 @@ def _colour(designs: Designs) -> Array:
     return np.asarray(designs.common.reshape(-1, 3).mean(0), np.float64)
 
 
+def _spread(colours: Array, spots: Array, shape: tuple[int, ...]) -> Array:
+    """What colours at some spots tell of all others: light falls off evenly over a table."""
+    middle = spots.mean(0)
+    away = (spots - middle) / (_HALF * _NEAR)
+    usual = np.median(colours, axis=0)
+    hold = away.T @ away + np.eye(2)  # a few pieces beside each other tell little of the far end of the table
+    slope = np.linalg.solve(hold, away.T @ (colours - usual))
+    y, x = np.mgrid[: shape[0], : shape[1]]
+    far = np.stack([x - middle[0], y - middle[1]], 2) / (_HALF * _NEAR)
+    return np.asarray(usual + far.clip(-_REACH, _REACH) @ slope)
+
+
 def _strays(seen: Floats, expected: Array) -> tuple[Floats, Floats]:
     """How far each point is from a colour and from its light, as logarithms; both are given as logarithms.
 
     In a channel that hardly gives light noise is large against it: each counts by what it gives.
     """
     gives = np.exp(expected)
-    share = (3 * gives / gives.sum()).clip(0, 1).astype(np.float32)
+    share = (3 * gives / gives.sum(-1, keepdims=True)).clip(0, 1).astype(np.float32)
     off = np.log(seen + np.float32(0.001)) - expected.astype(np.float32)
-    mean = (off * share).sum(2) / share.sum()
+    mean = (off * share).sum(2) / share.sum(-1)
     tint = np.linalg.norm((off - mean[..., None]) * share, axis=2)
     return np.asarray(tint, np.float32), np.asarray(np.abs(mean), np.float32)
 

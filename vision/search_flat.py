@@ -17,6 +17,8 @@ _SIZES = [0.025 * 1.15**n for n in range(10)]  # half a piece's height, as a par
 _FEW = 6  # of each size
 _MOST, _MOST_PLAIN = 60, 20  # places that are worth a closer look
 _PLAIN_LEFT = 0.06  # how much grain or dirt a plain side may show
+_ALL_EDGES = 0.85  # how much of the outline of a plain piece shows that lies by itself
+_BESIDE = 2.4  # from the middle of a piece to that of its neighbour, in halves of a piece
 _OVERLAP = 0.15  # how much of one outline another may seem to take in
 _SHIFTS = np.array(
     [[[1, 0, x], [0, 1, y], [0, 0, 1.0]] for x in np.linspace(-0.2, 0.2, 5) for y in np.linspace(-0.1, 0.1, 5)]
@@ -81,9 +83,25 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
             continue
         turns = [plane.turn(one.place) for one in lit]
         known = [corners(one) for one in lit]
-        places = _free(find_plain(picture, plane, comparer.designs, turns, light_on(lit), known), lit)[:_MOST_PLAIN]
-        found += [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
-    return [one for one in found if one.left < _PLAIN_LEFT]
+        grounds = np.log(comparer.grounds([one.fits[0] for one in lit]).clip(0.02))
+        places = _free(find_plain(picture, plane, comparer.designs, turns, grounds, known), lit)[:_MOST_PLAIN]
+        plain = [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
+        found += _of_the_grill([one for one in plain if one.left < _PLAIN_LEFT], lit, comparer)
+    return found
+
+
+def _of_the_grill(plain: list[Reading], lit: list[Reading], comparer: Comparer) -> list[Reading]:
+    """Those beside another tile, and of the others only what shows all its edges: a pale check of the cloth has three."""
+    if not plain:
+        return []
+    rims = seen_rims(comparer.view, np.stack([one.place for one in plain]), comparer.designs)
+    kept = [one for one, rim in zip(plain, rims, strict=True) if rim > _ALL_EDGES]
+    while True:
+        beside = covered([one.centre for one in plain], [*lit, *kept], _BESIDE)
+        more = [one for one, near in zip(plain, beside, strict=True) if near and one not in kept]
+        if not more:
+            return kept
+        kept += more
 
 
 def light_on(readings: list[Reading]) -> Array:
