@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -38,10 +39,16 @@ class Fit:
     """One design laid over one piece."""
 
     design: int
-    left: float  # what the design does not explain, as a part of the piece's brightness; 0 is perfect
+    laid: float  # what the design does not explain, as a part of the piece's brightness; 0 is perfect
     place: Array = field(repr=False)  # 3x3: from the piece's square (-1..1) to the picture
     gains: Array = field(repr=False)  # how much brighter than taught: logarithms for blue, green, red
     explained: float = 1.0  # how much of what varies on the piece its design explains; 0 is nothing
+    odd: float = 0.0  # how odd the light is that it takes, in the same measure
+
+    @cached_property
+    def left(self) -> float:
+        """All that speaks against the design."""
+        return float(np.hypot(self.laid, self.odd))
 
 
 class View:

@@ -72,6 +72,12 @@ class Designs:
         arts = self._drawn(_size(self.aspect, _CLOSE))
         return Apart(cache(lambda blur: np.stack([_soft(art, SOFTNESS[blur]) for art in arts])))
 
+    @cached_property
+    def grounds(self) -> list[int]:
+        """Designs of one number have one ground and were taught as in one light."""
+        alike = _off_white([_shrunk(patch, self.size) for patch in self._patches])[1]
+        return [0 if same else n for n, same in enumerate(alike.tolist(), 1)] + [0, 0]  # plain sides, all in common
+
     def _drawn(self, size: tuple[int, int]) -> list[Floats]:
         arts = _same_white([_shrunk(patch, size) for patch in self._patches])
         return arts if self.disc else _shared_print(arts)
@@ -258,11 +264,16 @@ def _shrunk(patch: NDArray[Any], size: tuple[int, int]) -> Floats:
 
 def _same_white(arts: list[Floats]) -> list[Floats]:
     """Photos are taken in different lights: where the grounds of designs differ only that much, they are one ground."""
+    tints, alike = _off_white(arts)
+    return [np.asarray(art * np.exp(-tint * same), np.float32) for art, tint, same in zip(arts, tints, alike, strict=True)]
+
+
+def _off_white(arts: list[Floats]) -> tuple[Array, NDArray[np.bool_]]:
+    """The tint of each design's ground against the usual one, and whether it may be the light's."""
     grounds = np.log(np.maximum(0.02, [np.median(art, axis=(0, 1)) for art in arts]))
     tints = grounds - grounds.mean(1, keepdims=True)
-    usual = np.median(tints, axis=0)
-    shifts = np.where(np.abs(tints - usual).max(1, keepdims=True) < 0.3, usual - tints, 0.0)
-    return [np.asarray(art * np.exp(shift), np.float32) for art, shift in zip(arts, shifts, strict=True)]
+    tints -= np.median(tints, axis=0)
+    return np.asarray(tints, np.float64), np.asarray(np.abs(tints).max(1) < 0.3)
 
 
 def _shared_print(arts: list[Floats]) -> list[Floats]:

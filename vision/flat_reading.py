@@ -1,6 +1,6 @@
 """What one piece was taken for, and how likely that is right."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +16,7 @@ from vision.table_plane import Lying, TablePlane
 
 LIKELY, SURE = 0.2, 0.8
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
+_WELL_LAID = 0.1  # what is left over of a piece that tells the light
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
 _ODD_SIZE, _ODD_SHAPE = 0.16, 0.2  # pieces differ less than this from what the plane promises, as logarithms
 _TRUSTED = 0.03  # what is left over of a piece where its place is trusted a third as much as without any
@@ -215,18 +216,28 @@ def seen_rims(view: View, places: Array, designs: Designs) -> Array:
 
 
 def _same_light(readings: list[Reading]) -> list[Reading]:
-    """One light falls on all pieces: a design that needs a light of its own colour is less likely."""
-    tints = [_tint(one.fits[0]) for one in readings if one.left < 0.1]
-    usual = np.median(tints, axis=0) if tints else np.zeros(2)
+    """One light falls on all pieces: a design that needs a light of its own colour is less likely.
+
+    Designs of another ground were taught in another light: each ground is compared with itself only.
+    """
+    tints: dict[tuple[int, int], list[Array]] = defaultdict(list)
+    for one in readings:
+        if one.fits[0].laid < _WELL_LAID:
+            tints[_ground(one, one.fits[0])].append(_tint(one.fits[0]))
+    usual = {ground: np.median(some, axis=0) for ground, some in tints.items()}
     judged = []
     for one in readings:
-        strays = [max(0.0, float(np.linalg.norm(_tint(fit) - usual)) - _TINT) for fit in one.fits]
-        fits = [
-            replace(fit, left=float(np.hypot(fit.left, _TINT_COSTS * s)))
-            for fit, s in zip(one.fits, strays, strict=True)
-        ]
+        fits = []
+        for fit in one.fits:
+            tint = _tint(fit)
+            stray = float(np.linalg.norm(tint - usual.get(_ground(one, fit), tint)))
+            fits.append(replace(fit, odd=_TINT_COSTS * max(0.0, stray - _TINT)))
         judged.append(replace(one, fits=sorted(fits, key=lambda fit: fit.left)))
     return judged
+
+
+def _ground(one: Reading, fit: Fit) -> tuple[int, int]:
+    return id(one.taught), one.designs.grounds[fit.design]
 
 
 def _tint(fit: Fit) -> Array:

@@ -13,6 +13,7 @@ from vision.designs import PLAIN, Designs
 from vision.find_discs import find_discs
 from vision.find_flat import QUICK, Found, find_flat
 from vision.flat_reading import (
+    LIKELY,
     SURE,
     Reading,
     Sets,
@@ -71,8 +72,8 @@ class FlatReader:
         view = View(picture)
         outlines = Outlines(picture)
         cards = _read_quads(self._of("cards", view), outlines, [], self._before)
-        tiles = _read_quads(self._of("tiles", view), outlines, cards, self._before)
-        tokens = _read_discs(self._of("tokens", view), outlines, [*cards, *tiles])
+        tiles = _read_quads(self._of("tiles", view), outlines, _likely(cards), self._before)
+        tokens = _read_discs(self._of("tokens", view), outlines, _likely([*cards, *tiles]))
         return tokens, cards, tiles
 
     def _of(self, kind: str, view: View) -> Sets:
@@ -161,6 +162,11 @@ def _read_discs(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list
     readings = settled([*readings, *read([_nudged(one, 1.0, *way) for one in doubtful for way in _ASIDE])])
     plane = plane_of(readings, others, view.size) or plane  # now that all are found, it is known better
     return judged(on_plane(readings, plane), plane, view)
+
+
+def _likely(readings: list[Reading]) -> list[Reading]:
+    """What may hide others: where a card is hardly likely, a token may lie that looks like its print."""
+    return [one for one in readings if one.sureness > LIKELY]
 
 
 def _free(found: list[Found], others: list[Reading]) -> list[Found]:
