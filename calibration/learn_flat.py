@@ -22,12 +22,11 @@ FLAT_KINDS = ("tokens", "cards", "tiles")
 _LONG = 128  # pixels of the longer side of a flattened patch
 _SOFT = 1.5  # how much sharper a photo must be than its own softened copy
 _LIKE = 0.45  # how much a card or tile must have of what all of them have in common
-_EXTENTS = [1.0, *(0.8 * 1.02**n for n in range(23))]  # how much larger a token may be than its outline
-_BETTER = 0.8  # so much less must be left over with another extent
-_SEVERAL = 4  # pieces in a photo that can tell
-_ACROSS = np.linspace(0.9, 1.1, 11)  # where an outline is crossed
 _CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 64, endpoint=False)])
 _FAINT = 0.3  # an outline that stands out so much less than another around the same centre is a shadow's
+_AROUND = 30  # an edge may be hidden in as many percent of all directions
+_CLEAR, _FAINTLY = 0.3, 0.1  # how clear an edge must be against the clearest
+_STRAYS = 0.01  # how far a rim strays from a circle, as a part of its radius
 _SAME = 0.04  # names look the same if they leave less than this part of the brightness between them
 _SAME_PEAK = 0.13  # and nowhere more than this
 
@@ -85,9 +84,7 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     named = [(piece.name, picture) for piece, picture, _, _ in seen]
     laid = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
     examples = _examples(named, laid, size)
-    if kind == "tokens":
-        examples = _examples(named, _alike_large(named, laid, PieceSet(name, kind, examples)), size)
-    else:
+    if kind != "tokens":
         examples = _aligned(named, laid, size, PieceSet(name, kind, examples))
         _check_likeness(seen, examples, PieceSet(name, kind, examples))
     points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
@@ -141,8 +138,8 @@ def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> lis
     """The extent of each piece around its given centre; pieces of one photo are of one size."""
     found = [one for one in find_flat(picture) if one.disc == disc]
     near = [[one for one in found if _off_centre(one, piece.centre) < (0.07 if disc else 0.15)] for piece in pieces]
+    soft = np.asarray(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0), np.float32)
     if disc:
-        soft = cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0)
         near = [_sharpest(soft, some) for some in near]
     usual = _shared_size(near)
     if usual is None:
@@ -157,7 +154,7 @@ def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> lis
             places.append(Found(disc, piece.centre, axes, 0.0))
         else:
             raise _missing(piece, disc, file)
-    return places
+    return _out_to_rim(soft, places) if disc else places
 
 
 def _shared_size(near: list[list[Found]]) -> float | None:
@@ -184,10 +181,41 @@ def _sharpest(soft: NDArray[np.float32], outlines: list[Found]) -> list[Found]:
 
 def _step(soft: NDArray[np.float32], outline: Found) -> float:
     """How far light or colour changes across most of an outline, as a logarithm."""
-    around = np.array([outline.axes @ spot for spot in _CIRCLE])
-    at = (outline.centre + around * _ACROSS[:, None, None]).astype(np.float32)
+    return float(np.percentile(_changes(soft, outline, np.linspace(0.9, 1.1, 11)).max(0), 20))
+
+
+def _changes(soft: NDArray[np.float32], outline: Found, across: Array) -> Array:
+    """How light or colour changes from each radius to the next, all around."""
+    at = (outline.centre + (_CIRCLE @ outline.axes.T) * across[:, None, None]).astype(np.float32)
     seen = np.log(cv2.remap(soft, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) + 6)
-    return float(np.percentile(np.abs(np.diff(seen, axis=0)).max((0, 2)), 20))
+    return np.asarray(np.abs(np.diff(seen, axis=0)).max(2))
+
+
+def _out_to_rim(soft: NDArray[np.float32], places: list[Found]) -> list[Found]:
+    """The same, but where a ring inside the rim was found, or a shadow outside: the outermost edge all have around."""
+    radii = np.linspace(0.8, 1.3, 51)
+    changes = np.median([np.percentile(_changes(soft, one, radii), _AROUND, axis=1) for one in places], axis=0)
+    between = (radii[1:-2] + radii[2:-1]) / 2
+    low, here, high = changes[:-2], changes[1:-1], changes[2:]
+    enough = np.where(np.abs(between - 1) < 0.03, _FAINTLY, _CLEAR) * changes.max()  # where one was found, less
+    edges = between[(here >= low) & (here > high) & (here > enough)]
+    extent = float(edges[-1]) if len(edges) else 1.0
+    grown = [replace(one, axes=one.axes * extent) for one in places]
+    return [_on_rim(soft, _on_rim(soft, one)) for one in grown]  # once more, from nearer by
+
+
+def _on_rim(soft: NDArray[np.float32], outline: Found) -> Found:
+    """The same, moved a little to where light changes most sharply."""
+    across = np.linspace(0.95, 1.05, 21)
+    changes = _changes(soft, outline, across)
+    rim = (across[:-1] + across[1:])[changes.argmax(0)] / 2 - 1
+    clear = changes.max(0)
+    ways = np.column_stack([_CIRCLE, np.ones(len(_CIRCLE))])
+    weights = clear
+    for _ in range(5):
+        x, y, larger = np.linalg.solve(ways.T @ (ways * weights[:, None]) + 1e-6 * np.eye(3), ways.T @ (rim * weights))
+        weights = clear / (1 + ((rim - ways @ [x, y, larger]) / _STRAYS) ** 2)
+    return replace(outline, centre=outline.centre + outline.axes @ [x, y], axes=outline.axes * (1 + larger))
 
 
 def _off_centre(found: Found, centre: Array) -> float:
@@ -275,25 +303,6 @@ def _examples(named: list[tuple[str, Pixels]], places: list[Array], size: tuple[
         soft = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.45 * shrink), np.uint8) if shrink > 1.2 else picture
         examples.append(Example(name, flattened(soft, place, size)))
     return tuple(examples)
-
-
-def _alike_large(named: list[tuple[str, Pixels]], places: list[Array], first: PieceSet) -> list[Array]:
-    """In one photo the rim was found, in another a ring printed inside it: what all show tells which is larger."""
-    photos = np.array([id(picture) for _, picture in named])
-    extents = np.ones(len(named))
-    for photo in set(photos.tolist()):
-        here = np.flatnonzero(photos == photo)
-        others = tuple(one for one, other in zip(first.examples, photos != photo, strict=True) if other)
-        if len(here) < _SEVERAL or len(others) < _SEVERAL:
-            continue
-        comparer = Comparer(View(named[here[0]][1]), Designs(replace(first, examples=others)))
-        unlike = [
-            np.median(comparer.unlike(np.stack([places[n] @ np.diag([extent, extent, 1.0]) for n in here])))
-            for extent in _EXTENTS
-        ]
-        if min(unlike) < _BETTER * unlike[_EXTENTS.index(1.0)]:
-            extents[here] = _EXTENTS[int(np.argmin(unlike))]
-    return [place @ np.diag([extent, extent, 1.0]) for place, extent in zip(places, extents, strict=True)]
 
 
 def _aligned(

@@ -23,11 +23,12 @@ _LONG = {"tokens": 40, "cards": 64, "tiles": 56}  # pixels of the longer side of
 _CLOSE = 80  # and of one in which two designs are told apart
 _SKETCH = 18  # and of the rough one in which only the common print is sought
 MOVES = 8  # ways to move art a little: shift, stretch and shear, lean
-_HOLD = np.full(6, 10.0)  # how much print it takes to shift, stretch or shear what was found
+_STRETCH = {"tokens": 25.0, "cards": 10.0, "tiles": 10.0}
 _LEAN = {"tokens": 1e9, "cards": 30.0, "tiles": 30.0}  # and to lean it; a disc is too small to show its leaning
 _STRAY = 0.08  # how far designs differ by chance where they show the same, as a part of the brightness
 _OUTLIER = 0.3  # a difference above this part of the brightness is a glint or a shadow's edge rather than print
 _FAINT = 0.45  # unless all are faint: with less of the usual contrast than this
+_DISC_EDGE = 0.88
 _EDGE = 0.93  # what lies further out may be rim, side or table
 
 
@@ -54,7 +55,7 @@ class Designs:
         self.pitch = 2 / max(self.size)
         grid = _grid(self.size)
         away = np.hypot(grid[:, 0], grid[:, 1]) if self.disc else np.abs(grid[:, :2]).max(1)
-        self.inside = away < _EDGE
+        self.inside = away < (_DISC_EDGE if self.disc else _EDGE)
         self.points = grid[self.inside]
         self._softened: dict[int, Floats] = {}
         self._spectra: dict[int, tuple[NDArray[np.complex64], Floats]] = {}
@@ -79,7 +80,8 @@ class Designs:
         return [0 if same else n for n, same in enumerate(alike.tolist(), 1)] + [0, 0]  # plain sides, all in common
 
     def _drawn(self, size: tuple[int, int]) -> list[Floats]:
-        arts = _same_white([_shrunk(patch, size) for patch in self._patches])
+        patches = [_without_table(patch) for patch in self._patches] if self.disc else self._patches
+        arts = _same_white([_shrunk(patch, size) for patch in patches])
         return arts if self.disc else _shared_print(arts)
 
     @cached_property
@@ -171,7 +173,7 @@ class Stack:
         self.points = designs.points
         x, y = designs.points[:, 0].astype(np.float32), designs.points[:, 1].astype(np.float32)
         self.grid = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y])
-        self.hold = np.array([*_HOLD, *[_LEAN[designs.kind]] * 2])
+        self.hold = np.array([10.0, 10.0, *[_STRETCH[designs.kind]] * 4, *[_LEAN[designs.kind]] * 2])
         self.weights = np.ones((len(designs.arts), len(x)), np.float32)
         self.weights[COMMON] = designs.shared[designs.inside]
         art: list[Floats] = []
@@ -208,19 +210,29 @@ class Art:
         self.inverse, self.level = stack.inverse[blurs, designs], stack.levels[blurs, designs]
         self.lit = self.art * self.weights
         self.energy = np.maximum(1e-6, np.einsum("bcn,bcn->bc", self.lit, self.art))
-        self.ramps = [self.lit * x, self.lit * y, (self.art - self.art.mean(2, keepdims=True)) * self.weights]
+        self.ramps = [self.lit * x, self.lit * y]
+        self.print = (self.art - self.art.mean(2, keepdims=True)) * self.weights
+        self.strength = np.maximum(1e-6, np.einsum("bcn,bcn->b", self.print, self.print))
         self.steepness = [np.maximum(1e-6, np.einsum("bcn,bcn->b", ramp, ramp)) for ramp in self.ramps]
 
     def off(self, taken: Floats) -> tuple[Floats, Floats]:
-        """What is left over of each piece when its art is lit as it is, and the brightness of each channel."""
+        """What is left over of each piece when its art is lit and veiled as it is, and how bright each channel is."""
         gains = (np.einsum("bcn,bcn->bc", taken, self.lit) / self.energy).clip(1e-3, 1e3)
         off = (taken / gains[..., None] - self.art) * self.weights
         for ramp, steepness in zip(self.ramps, self.steepness, strict=True):
             slope = (np.einsum("bcn,bcn->b", off, ramp) / steepness).clip(-0.4, 0.4)
             off -= slope[:, None, None] * ramp
+        off -= self._veiled(off)[:, None, None] * self.print
         # In a channel the light hardly feeds, noise is large against the print: weigh by what arrives.
         off *= np.minimum(1.0, gains * 3 / gains.sum(1, keepdims=True))[..., None]
         return np.clip(off, -_OUTLIER, _OUTLIER), gains / self.level[:, None]
+
+    def _veiled(self, off: Floats) -> Floats:
+        """How much stronger or, under light that gloss throws back, weaker its print is, as far as it shows at all."""
+        change = np.einsum("bcn,bcn->b", off, self.print) / self.strength
+        shown = (1 + change) ** 2 * self.strength
+        rest = np.einsum("bcn,bcn->b", off, off) - change**2 * self.strength
+        return np.asarray(change.clip(-0.4, 0.4) * shown / np.maximum(1e-9, shown + rest))
 
     def explained(self, taken: Floats, gains: Floats) -> Floats:
         """How much of what varies on each piece its art explains in this light: 1 all of it, 0 nothing."""
@@ -260,6 +272,15 @@ def _grid(size: tuple[int, int]) -> Array:
 def _shrunk(patch: NDArray[Any], size: tuple[int, int]) -> Floats:
     small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
     return np.asarray(small / np.float32(255) if patch.dtype == np.uint8 else small, np.float32)
+
+
+def _without_table(patch: NDArray[Any]) -> NDArray[Any]:
+    """A token whose colours go on beyond its rim, so that softened it takes in nothing of the table it was taught on."""
+    high, wide = patch.shape[:2]
+    grid = _grid((wide, high))[:, :2]
+    inward = grid * np.minimum(1.0, _EDGE / np.maximum(1e-6, np.linalg.norm(grid, axis=1)))[:, None]
+    at = ((inward + 1) * (wide / 2, high / 2) - 0.5).astype(np.float32).reshape(high, wide, 2)
+    return np.asarray(cv2.remap(patch, at[..., 0], at[..., 1], cv2.INTER_LINEAR))
 
 
 def _same_white(arts: list[Floats]) -> list[Floats]:

@@ -18,7 +18,7 @@ LIKELY, SURE = 0.2, 0.8
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm
 _WELL_LAID = 0.1  # what is left over of a piece that tells the light
 _TINT_COSTS = 0.15  # what a stray beyond that counts, as a part of the brightness
-_ODD_SIZE, _ODD_SHAPE = 0.16, 0.2  # pieces differ less than this from what the plane promises, as logarithms
+_ODD_SIZE, _ODD_SHAPE = 0.16, 0.25  # pieces differ less than this from what the plane promises, as logarithms
 _TRUSTED = 0.03  # what is left over of a piece where its place is trusted a third as much as without any
 _STEP = 0.1  # how far the light changes at a rim, as a logarithm
 _CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 32, endpoint=False)])
@@ -222,7 +222,7 @@ def _same_light(readings: list[Reading]) -> list[Reading]:
     """
     tints: dict[tuple[int, int], list[Array]] = defaultdict(list)
     for one in readings:
-        if one.fits[0].laid < _WELL_LAID:
+        if one.fits[0].laid < _WELL_LAID and one.printed and one.glance > SURE:
             tints[_ground(one, one.fits[0])].append(_tint(one.fits[0]))
     usual = {ground: np.median(some, axis=0) for ground, some in tints.items()}
     judged = []

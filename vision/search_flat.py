@@ -86,8 +86,13 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
         grounds = np.log(comparer.grounds([one.fits[0] for one in lit]).clip(0.02))
         places = _free(find_plain(picture, plane, comparer.designs, turns, grounds, known), lit)[:_MOST_PLAIN]
         plain = [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
-        found += _of_the_grill([one for one in plain if one.left < _PLAIN_LEFT], lit, comparer)
+        whole = [one for one in plain if one.left < _PLAIN_LEFT and _within(corners(one), comparer.view.size)]
+        found += _of_the_grill(whole, lit, comparer)
     return found
+
+
+def _within(outline: NDArray[np.float32], size: tuple[int, int]) -> bool:
+    return bool((outline > -1).all() and (outline < size).all())
 
 
 def _of_the_grill(plain: list[Reading], lit: list[Reading], comparer: Comparer) -> list[Reading]:
