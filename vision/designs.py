@@ -14,7 +14,7 @@ from vision.tell_apart import Apart
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Indices = NDArray[np.intp]
-PRINT = 0.09  # with less contrast than this, as a part of its brightness, a token has no print
+_PRINT = 0.09  # with less contrast than this, as a part of its brightness, a token has no print
 PLAIN = "plain"  # a tile's other side is not taught: the same material without print
 COMMON = -1  # the number of what all designs have in common
 ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
@@ -23,13 +23,14 @@ _LONG = {"tokens": 40, "cards": 64, "tiles": 56}  # pixels of the longer side of
 _CLOSE = 80  # and of one in which two designs are told apart
 _SKETCH = 18  # and of the rough one in which only the common print is sought
 MOVES = 8  # ways to move art a little: shift, stretch and shear, lean
-_STRETCH = {"tokens": 25.0, "cards": 10.0, "tiles": 10.0}
+_SHIFT = 10.0  # how much print it takes to shift what was found
+_STRETCH = {"tokens": 25.0, "cards": 10.0, "tiles": 10.0}  # to stretch or shear it
 _LEAN = {"tokens": 1e9, "cards": 30.0, "tiles": 30.0}  # and to lean it; a disc is too small to show its leaning
 _STRAY = 0.08  # how far designs differ by chance where they show the same, as a part of the brightness
 _OUTLIER = 0.3  # a difference above this part of the brightness is a glint or a shadow's edge rather than print
 _FAINT = 0.45  # unless all are faint: with less of the usual contrast than this
-_DISC_EDGE = 0.88
 _EDGE = 0.93  # what lies further out may be rim, side or table
+_SOFT_EDGE = 0.88  # the same of tokens, which are small: softness carries the table further in
 
 
 class Designs:
@@ -55,7 +56,7 @@ class Designs:
         self.pitch = 2 / max(self.size)
         grid = _grid(self.size)
         away = np.hypot(grid[:, 0], grid[:, 1]) if self.disc else np.abs(grid[:, :2]).max(1)
-        self.inside = away < (_DISC_EDGE if self.disc else _EDGE)
+        self.inside = away < (_SOFT_EDGE if self.disc else _EDGE)
         self.points = grid[self.inside]
         self._softened: dict[int, Floats] = {}
         self._spectra: dict[int, tuple[NDArray[np.complex64], Floats]] = {}
@@ -102,7 +103,7 @@ class Designs:
         """All but the plain side of tiles and, among tokens, what shows far less than the others."""
         if not self.disc:
             return np.array([*(name != PLAIN for name in self.names), True])
-        return np.asarray(self.contrasts > min(PRINT, _FAINT * float(np.median(self.contrasts))))
+        return np.asarray(self.contrasts > min(_PRINT, _FAINT * float(np.median(self.contrasts))))
 
     @cached_property
     def sketch(self) -> tuple[Floats, Array, float]:
@@ -173,7 +174,7 @@ class Stack:
         self.points = designs.points
         x, y = designs.points[:, 0].astype(np.float32), designs.points[:, 1].astype(np.float32)
         self.grid = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y])
-        self.hold = np.array([10.0, 10.0, *[_STRETCH[designs.kind]] * 4, *[_LEAN[designs.kind]] * 2])
+        self.hold = np.array([*[_SHIFT] * 2, *[_STRETCH[designs.kind]] * 4, *[_LEAN[designs.kind]] * 2])
         self.weights = np.ones((len(designs.arts), len(x)), np.float32)
         self.weights[COMMON] = designs.shared[designs.inside]
         art: list[Floats] = []
@@ -275,7 +276,7 @@ def _shrunk(patch: NDArray[Any], size: tuple[int, int]) -> Floats:
 
 
 def _without_table(patch: NDArray[Any]) -> NDArray[Any]:
-    """A token whose colours go on beyond its rim, so that softened it takes in nothing of the table it was taught on."""
+    """A token whose colours go on beyond its rim: softened, it takes in nothing of the table it was taught on."""
     high, wide = patch.shape[:2]
     grid = _grid((wide, high))[:, :2]
     inward = grid * np.minimum(1.0, _EDGE / np.maximum(1e-6, np.linalg.norm(grid, axis=1)))[:, None]
@@ -286,7 +287,9 @@ def _without_table(patch: NDArray[Any]) -> NDArray[Any]:
 def _same_white(arts: list[Floats]) -> list[Floats]:
     """Photos are taken in different lights: where the grounds of designs differ only that much, they are one ground."""
     tints, alike = _off_white(arts)
-    return [np.asarray(art * np.exp(-tint * same), np.float32) for art, tint, same in zip(arts, tints, alike, strict=True)]
+    return [
+        np.asarray(art * np.exp(-tint * same), np.float32) for art, tint, same in zip(arts, tints, alike, strict=True)
+    ]
 
 
 def _off_white(arts: list[Floats]) -> tuple[Array, NDArray[np.bool_]]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.designs import PLAIN, Designs
+from vision.designs import Designs
 from vision.find_discs import seen_from_above
 from vision.table_plane import Array, TablePlane
 
@@ -66,7 +66,12 @@ def find_print(
 
 
 def find_plain(
-    picture: Pixels, plane: TablePlane, designs: Designs, turns: Sequence[float], grounds: Array, known: Sequence[Floats]
+    picture: Pixels,
+    plane: TablePlane,
+    designs: Designs,
+    turns: Sequence[float],
+    grounds: Array,
+    known: Sequence[Floats],
 ) -> list[Array]:
     """Where pieces may lie face down: as large as one, of their material in this light, and no larger.
 

@@ -96,7 +96,7 @@ def _within(outline: NDArray[np.float32], size: tuple[int, int]) -> bool:
 
 
 def _of_the_grill(plain: list[Reading], lit: list[Reading], comparer: Comparer) -> list[Reading]:
-    """Those beside another tile, and of the others only what shows all its edges: a pale check of the cloth has three."""
+    """Those beside another tile, and of the others only what shows all edges: a pale check of a cloth has three."""
     if not plain:
         return []
     rims = seen_rims(comparer.view, np.stack([one.place for one in plain]), comparer.designs)
