@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import vision.read_flat
 from calibration.learn_flat import learn_flat
@@ -82,9 +83,9 @@ def test_pale_checks_of_a_cloth_are_no_tiles(tiles: PieceSet) -> None:
 
 def shadowed(name: str, cloth: tuple[int, int, int]) -> Pixels:
     """A token with a ring, whose shadow is of a token's size and lies aside."""
-    picture = np.full((240, 240, 3), cloth, np.float32)
+    picture: NDArray[np.float32] = np.full((240, 240, 3), cloth, np.float32)
     cv2.circle(picture, (128, 130), RADIUS + 4, [0.8 * v for v in cloth], -1, cv2.LINE_AA)
-    picture = cv2.GaussianBlur(picture, (0, 0), 2.0)
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), np.float32)
     cv2.circle(picture, (120, 120), RADIUS, (190, 205, 200), -1, cv2.LINE_AA)
     cv2.circle(picture, (120, 120), round(RING * RADIUS), (60, 90, 40), 2, cv2.LINE_AA)
     if name != "blank":
