@@ -129,7 +129,7 @@ class Comparer:
         """The untaught side of each piece, without moving it."""
         return self._refined(places, np.full(len(places), self.designs.names.index(PLAIN)), steps=0)
 
-    def grounds(self, fits: Sequence[Fit]) -> Array:
+    def ground_colours(self, fits: Sequence[Fit]) -> Array:
         """The colour each piece has where it shows no print."""
         plain = self.designs.arts[self.designs.names.index(PLAIN)].reshape(-1, 3)[self.designs.inside]
         taken = self.view.take(np.stack([fit.place for fit in fits]), self.designs.points, self.designs.pitch)
@@ -149,10 +149,6 @@ class Comparer:
             blurs = np.full_like(common, _SOFTEST) if soft else self._blurs(places)
             places = self._moved(places, self.designs.art(common, blurs), steps)
         return places
-
-    def unlike(self, places: Array) -> Array:
-        """What is left over of each piece by what all designs have in common, without moving it."""
-        return np.array([fit.left for fit in self._refined(places, np.full(len(places), COMMON), steps=0)])
 
     def likeness(self, places: Array) -> Floats:
         """How much each piece has of what all designs have in common: 1 all, 0 nothing."""
@@ -240,6 +236,8 @@ class Comparer:
         blurs = self._blurs(places)
         taken = self.view.take(places, self.designs.points, self.designs.pitch)
         left = np.stack([self.designs.unexplained(one, int(blur)) for one, blur in zip(taken, blurs, strict=True)])
+        if PLAIN in self.designs.names:  # that side is told by what lies around it; else a veiled number looks like it
+            left[:, self.designs.names.index(PLAIN)] = np.inf
         order = left.argsort(1)[:, :most]
         rows = np.repeat(np.arange(len(owners)), order.shape[1])
         return self._settled(count, owners[rows], order.ravel(), places[rows])

@@ -83,7 +83,7 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
             continue
         turns = [plane.turn(one.place) for one in lit]
         known = [corners(one) for one in lit]
-        grounds = np.log(comparer.grounds([one.fits[0] for one in lit]).clip(0.02))
+        grounds = np.log(comparer.ground_colours([one.fits[0] for one in lit]).clip(0.02))
         places = _free(find_plain(picture, plane, comparer.designs, turns, grounds, known), lit)[:_MOST_PLAIN]
         plain = [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
         whole = [one for one in plain if one.left < _PLAIN_LEFT and _within(corners(one), comparer.view.size)]
