@@ -208,10 +208,10 @@ def possible_dice(picture: Pyramid) -> list[Candidate]:
     return look_closely(picture, propose(picture))
 
 
-def each_once(seen: list[Candidate]) -> list[Candidate]:
-    """The likeliest of those that are one die."""
+def each_once(seen: list[Candidate], sure: Sequence[Candidate] = ()) -> list[Candidate]:
+    """The likeliest of those that are one die: of those whose faces make them ``sure``, or else of the others."""
     kept: list[Candidate] = []
-    for one in sorted(seen, key=lambda c: -c.word):
+    for one in sorted(seen, key=lambda c: (c not in sure, -c.word)):
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
     return kept

@@ -23,6 +23,7 @@ CUT = 96  # pixels of the cut the plumb line is held to
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
+FAR_OFF = 0.25  # the same, by which it sees it point elsewhere, whatever lies beside it
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 FEWEST_DICE, ENOUGH_DICE = 2, 4  # from which on, and up to which, what may be dice tells where up is, too
 WITNESSES = 2  # dice that plainly stand are asked, too, where only dice tell where up is
@@ -57,22 +58,51 @@ def leans_by(
         return words
     places, shown = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
     spread, size = np.full(len(dice), LOOKERS_SPREAD), (picture.width, picture.height)
-    level = levels(places, table) if table is not None else agreed_levels(places, shown, spread, size)
+    level = seen_levels(picture, dice, table)
     near = closeness(dice)
     asked = worth_asking(dice, near, level, 0 if table is not None else WITNESSES)
     if not asked:
         return words
     told, edges = hold(picture, [dice[n].quad for n in asked])
     if table is None:
-        shown[asked] = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * shown[asked]
-        spread[asked] = np.exp(told[:, 2]) + LEAST_SPREAD
-        level = agreed_levels(places, shown, spread, size)
+        level = told_levels(places, shown, spread, size, asked, told, edges)
+        rest = [n for n in range(len(dice)) if n not in asked]
+        first = words_of(told, edges, level[asked])
+        if rest and any(leaning(dice[n], word, near[n]) >= DOUBT for n, word in zip(asked, first, strict=True)):
+            more, ways = hold(picture, [dice[n].quad for n in rest])  # before one is called cocked, all are asked
+            asked, told, edges = [*asked, *rest], np.concatenate([told, more]), np.concatenate([edges, ways])
+            level = told_levels(places, shown, spread, size, asked, told, edges)
     for n, word in zip(asked, words_of(told, edges, level[asked]), strict=True):
         words[n] = word
         if every or leaning(dice[n], word, near[n]) >= DOUBT:
             again, ways = hold(picture, further_quads(picture, dice[n]))
             words[n] = mean_word([word, *words_of(again, ways, np.tile(level[n], (len(again), 1)))])
     return words
+
+
+def seen_levels(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None) -> Array:
+    """Where up is at each die, by the table or, where nothing is known of it, by the looker's word on all of them."""
+    places = np.array([one.centre for one in dice])
+    if table is not None:
+        return levels(places, table)
+    shown = np.array([looked_up(one) for one in dice])
+    return agreed_levels(places, shown, np.full(len(dice), LOOKERS_SPREAD), (picture.width, picture.height))
+
+
+def told_levels(
+    places: Array,
+    shown: Array,
+    spread: Array,
+    size: tuple[int, int],
+    asked: Sequence[int],
+    told: NDArray[np.float32],
+    edges: Complexes,
+) -> Array:
+    """Where up is at each place, by the looker's word and, of those asked, the plumb line's."""
+    shown, spread = shown.copy(), spread.copy()
+    shown[asked] = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * shown[asked]
+    spread[asked] = np.exp(told[:, 2]) + LEAST_SPREAD
+    return agreed_levels(places, shown, spread, size)
 
 
 def worth_asking(dice: Sequence[Candidate], near: Sequence[float], level: Array, witnesses: int = 0) -> list[int]:
@@ -83,10 +113,13 @@ def worth_asking(dice: Sequence[Candidate], near: Sequence[float], level: Array,
 
 
 def may_lean(one: Candidate, near: float, upright: Array) -> bool:
-    """Whether there is another to lean on and the looker is not sure it stands plainly upright, or saw something."""
-    word = sum(one.leans) / 2
-    plain = word < PLAIN_LOOK and math.dist(looked_up(one), upright) < PLAIN_OFF
-    return word > LEAST_LOOK or (near > 1 / BESIDE and not plain)
+    """Whether there is another to lean on and the looker is not sure it stands plainly upright, or saw something.
+
+    What points quite another way may lean on a pencil.
+    """
+    word, off = sum(one.leans) / 2, math.dist(looked_up(one), upright)
+    plain = word < PLAIN_LOOK and off < PLAIN_OFF
+    return word > LEAST_LOOK or off > FAR_OFF or (near > 1 / BESIDE and not plain)
 
 
 def looked_up(one: Candidate) -> Array:

@@ -23,6 +23,7 @@ from vision.read_faces import (
     Gallery,
     Reading,
     describe,
+    describe_turned,
     in_doubt,
     name_pips,
     patches_of,
@@ -32,6 +33,7 @@ from vision.read_faces import (
 from vision.read_flat import FlatReader
 from vision.real_dice import Thing, pips_are_usual, real_dice
 from vision.register import from_markers
+from vision.standing import stand_up
 from vision.sureness import least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
@@ -123,8 +125,12 @@ class Reader:
             again = [self._name(view, usual) for view in views]
             if again != readings:
                 dice = real_dice([Thing(*one) for one in zip(candidates, again, surfaces, strict=True)])
-        dice = gilded(dice, self.gallery.gold) if self.gallery.gold else dice
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
+        for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, LEANS, table).items():
+            patch = patches_of(picture, [top.quad])
+            reading = self._name(describe_turned(patch)[0])
+            dice[n], leaning[n] = replace(dice[n], seen=top, reading=reading, surface=surface(patch[0])), leans
+        dice = gilded(dice, self.gallery.gold) if self.gallery.gold else dice
         places = stands([one.seen.quad for one in dice], table)
         return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))
 
@@ -150,7 +156,7 @@ def die_seen(die: Thing, leans: float, at_mm: Point | None) -> DieSeen:
         runner_up=reading.runner_up,
         box=seen.box,
         quad=None if cocked else _quad(seen.quad, reading.turns),
-        golden=reading.golden,
+        golden=reading.golden and (cocked or face is not None),
         cocked=cocked,
         at_mm=at_mm,
         set_name=reading.set_name,

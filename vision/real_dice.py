@@ -29,7 +29,8 @@ class Thing:
 def real_dice(things: Sequence[Thing]) -> list[Thing]:
     """Those that are dice, each once, in reading order."""
     likely = [one for one in in_company(things) if one.chance >= _least(one.reading)]
-    dice = only_dice(each_once([one.seen for one in likely]))
+    sure = [one.seen for one in likely if one.chance > COMPANY]
+    dice = only_dice(each_once([one.seen for one in likely], sure))
     return sorted(
         (one for one in likely if one.seen in dice),
         key=lambda one: (one.seen.box[1] + one.seen.box[3] / 2, one.seen.box[0]),

@@ -110,7 +110,7 @@ def standing(x: float, word: float = -3.0) -> Candidate:
 
 
 STRAIGHT_ABOVE = np.zeros(2)  # so the table's upright looks there, and so stand the dice above
-SEEN_AT_A_SLANT = np.array([0.0, -0.5])
+SEEN_AT_A_SLANT, SEEN_FROM_LOW = np.array([0.0, -0.2]), np.array([0.0, -0.5])
 
 
 def test_a_die_leans_only_on_something() -> None:
@@ -120,6 +120,12 @@ def test_a_die_leans_only_on_something() -> None:
     near = closeness(dice)
     assert worth_asking(dice, near, np.array([SEEN_AT_A_SLANT] * 4)) == [1, 2, 3]
     assert worth_asking(dice, near, np.array([STRAIGHT_ABOVE] * 4)) == [3]
+
+
+def test_what_points_quite_another_way_is_asked_though_nothing_lies_beside_it() -> None:
+    """It may lean on a pencil."""
+    assert may_lean(standing(100), 0.0, SEEN_FROM_LOW)
+    assert not may_lean(standing(100), 0.0, SEEN_AT_A_SLANT)
 
 
 def test_where_only_dice_tell_what_is_upright_two_that_stand_are_asked_too() -> None:

@@ -1,0 +1,65 @@
+"""Dice that seem to lean though they stand: a low camera sees a side larger than the top, and takes it for the top."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.find_dice import Candidate, Floats, Proposal, look
+from vision.leaning import Array, chances_of_leaning, looked_up, seen_levels
+from vision.mounting import Mounting
+from vision.pyramid import Pyramid
+
+LOW = 0.5  # how far up must be seen across, of 1, for a side to be taken for a top
+STANDS = 0.02  # chance of leaning below which it stands plainly
+THERE, ALIKE, UPRIGHT = 0.15, 0.2, 0.15  # how far the top may be off the place, the size, the upright expected of it
+
+
+def stand_up(
+    picture: Pyramid, dice: Sequence[Candidate], leaning: Sequence[float], cocked: float, table: Mounting | None
+) -> dict[int, tuple[Candidate, float]]:
+    """Of those called cocked, the true top face and its chance of leaning, if one is seen where a side ends above."""
+    if len(dice) < 2 and table is None:
+        return {}
+    found: dict[int, tuple[Candidate, float]] = {}
+    level = seen_levels(picture, dice, table) if max(leaning, default=0.0) >= cocked else None
+    for n, (die, chance) in enumerate(zip(dice, leaning, strict=True)):
+        if level is None or chance < cocked or math.hypot(*level[n]) < LOW:
+            continue
+        quad = above(die.quad, level[n])
+        wanted = Proposal(np.asarray(quad.mean(axis=0), np.float32), side_of(quad), 1 / (1 + math.exp(-die.heat)))
+        top = look(picture, [wanted])[0]
+        if not as_expected(top, wanted, level[n]):
+            continue
+        others = [top if other is die else other for other in dice]
+        leans = chances_of_leaning(picture, others, table)[n]
+        if leans < STANDS:
+            found[n] = replace(top, box=die.box), leans
+    return found
+
+
+def above(side: Floats, level: Array) -> Floats:
+    """The top face of an upright die one of whose sides is seen here; ``level`` is how its upright is seen."""
+    corners = side.astype(np.float64)
+    edges = np.roll(corners, -1, axis=0) - corners
+    along = np.abs(edges @ level) / np.maximum(np.linalg.norm(edges, axis=1), 1e-6)
+    first = 0 if along[0] + along[2] < along[1] + along[3] else 1  # an edge that runs across
+    one, other = corners[[first, first + 1]], corners[[first + 2, (first + 3) % 4]]
+    start, end = one if one.mean(axis=0) @ level > other.mean(axis=0) @ level else other
+    up = np.array([*level, -math.sqrt(max(1 - float(level @ level), 1e-6))])
+    across = np.array([*(end - start), -float((end - start) @ level) / up[2]])
+    inward = np.cross(up, across)
+    inward *= 1 if inward[2] > 0 else -1  # away from the camera
+    return np.array([start, end, end + inward[:2], start + inward[:2]], np.float32)
+
+
+def side_of(quad: Floats) -> float:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return math.sqrt(max(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2, 1.0))
+
+
+def as_expected(top: Candidate, wanted: Proposal, level: Array) -> bool:
+    """Whether a top face is seen there that points upwards as the table does."""
+    near = math.dist(top.centre, wanted.centre) < THERE * wanted.side
+    return near and abs(math.log(top.side / wanted.side)) < ALIKE and math.dist(looked_up(top), level) < UPRIGHT
