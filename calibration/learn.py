@@ -22,9 +22,11 @@ from vision.read_faces import describe_turned, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little
-SAME = 0.85  # faces as alike as this, and as alike as their own views, are one face under two names
+SAME = 0.85  # faces as alike as this, and as alike as their own views, may be one face under two names
+SAME_PRINT = 0.93  # how far what is printed on them agrees if they are; three strokes and four look much alike
+NUDGE, FRAME = 4, 8  # pixels by which prints may be off, and of a patch's rim, which tells more of light than of print
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
-HINT, AS_LARGE = -3.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
+HINT, AS_LARGE = -5.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
 SURE = 3.0  # log odds of a die that is taken whatever its size: it was photographed from elsewhere
 Floats = NDArray[np.float32]
 
@@ -144,14 +146,13 @@ def face_in(path: Path, usual: float | None = None) -> Face | None:
 
 def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candidate | None:
     """The die that fills most of the picture, or a fainter one of the usual share; two alike are one too many."""
-    looks = possible_dice(picture)
+    looks = possible_dice(picture, least=HINT)
     if usual is None:
-        seen = each_once([one for one in looks if one.word > MAYBE])
+        ranked = each_once((one for one in looks if one.word > MAYBE), _weight)
     else:
-        seen = each_once([one for one in looks if one.word > HINT and as_large(one, usual)])
-    if not seen:
+        ranked = each_once((one for one in looks if as_large(one, usual)), _weight)
+    if not ranked:
         return None
-    ranked = sorted(seen, key=lambda c: -_weight(c))
     others = [c for c in ranked[1:] if c.heat > 1 and c.die > 3]
     if others and _weight(others[0]) > 0.6 * _weight(ranked[0]):
         raise Trouble(f"I see {len(others) + 1} dice in {where}.", "Show one die a photograph.")
@@ -182,6 +183,29 @@ def likeness(turned: Floats) -> Floats:
     return np.asarray(np.max(further, axis=0), np.float32)
 
 
+def same_print(some: Sequence[Pixels], others: Sequence[Pixels]) -> bool:
+    """Whether two of these faces, laid over each other, show the same print."""
+    return any(printed_alike(one, other) > SAME_PRINT for one in some for other in others)
+
+
+def printed_alike(one: Pixels, other: Pixels) -> float:
+    """How far two faces agree at best, turned, larger or smaller, and moved a little; 1 is wholly."""
+    field = _soft_grey(one)[FRAME - NUDGE : NUDGE - FRAME, FRAME - NUDGE : NUDGE - FRAME]
+    middle, best = (len(other) - 1) / 2, -1.0
+    for turned in (np.ascontiguousarray(np.rot90(other, turns)) for turns in range(4)):
+        for scale in (0.94, 1.0, 1.06):
+            matrix = np.array([[scale, 0, middle * (1 - scale)], [0, scale, middle * (1 - scale)]])
+            size = turned.shape[1], turned.shape[0]
+            art = cv2.warpAffine(_soft_grey(turned), matrix, size, borderMode=cv2.BORDER_REPLICATE)
+            like = cv2.matchTemplate(field, art[FRAME:-FRAME, FRAME:-FRAME], cv2.TM_CCOEFF_NORMED)
+            best = max(best, float(like.max()))
+    return best
+
+
+def _soft_grey(patch: Pixels) -> Floats:
+    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), (0, 0), 0.8), np.float32)
+
+
 def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     """Compare every example with every other; refuse two names for one face."""
     count = len(made.examples)
@@ -193,7 +217,8 @@ def examine(made: PieceSet, sources: Sequence[str]) -> Report:
     one, other = divmod(int(across.argmax()), count)
     own = np.where(same & ~np.eye(count, dtype=bool), near, np.nan)
     views = [v for v in (*own[one], *own[other]) if not np.isnan(v)]
-    if across[one, other] > SAME and (not views or across[one, other] > min(views) - 0.02):
+    alike_names = across[one, other] > SAME and (not views or across[one, other] > min(views) - 0.02)
+    if alike_names and same_print(*([e.patch for e in made.examples if e.name == names[n]] for n in (one, other))):
         raise Trouble(
             line(
                 "{one} and {other} look the same: {here} and {there}.",

@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -158,10 +158,10 @@ def apart(found: list[Proposal]) -> list[Proposal]:
     return [found[n] for n in kept[:MOST]]
 
 
-def look_closely(picture: Pyramid, proposals: list[Proposal]) -> list[Candidate]:
+def look_closely(picture: Pyramid, proposals: list[Proposal], least: float = LEAST_WORD) -> list[Candidate]:
     """Corners, box, cockedness, at a second look straight at it; some are still no dice, or one die twice."""
     first = look(picture, proposals)
-    likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.word > LEAST_WORD]
+    likely = [(one, p) for one, p in zip(first, proposals, strict=True) if one.word > least]
     straight = {n: Proposal(one.centre, one.side, p.heat) for n, (one, p) in enumerate(likely)}
     askew = {n: p for n, p in straight.items() if not hit(p, likely[n][1])}
     again = dict(zip(askew, look(picture, list(askew.values())), strict=True))
@@ -203,15 +203,15 @@ def bystanders(seen: Sequence[Candidate], dice: Sequence[Candidate]) -> list[Can
     return [one for one in each_once(alike) if not any(same_die(one, die) for die in dice)]
 
 
-def possible_dice(picture: Pyramid) -> list[Candidate]:
+def possible_dice(picture: Pyramid, least: float = LEAST_WORD) -> list[Candidate]:
     """All that is worth a close look; some are no dice, or one die twice."""
-    return look_closely(picture, propose(picture))
+    return look_closely(picture, propose(picture), least)
 
 
-def each_once(seen: list[Candidate], sure: Sequence[Candidate] = ()) -> list[Candidate]:
-    """The likeliest of those that are one die: of those whose faces make them ``sure``, or else of the others."""
+def each_once(seen: Iterable[Candidate], rank: Callable[[Candidate], float] = lambda one: one.word) -> list[Candidate]:
+    """The likeliest of those that are one die, or whichever ranks highest."""
     kept: list[Candidate] = []
-    for one in sorted(seen, key=lambda c: (c not in sure, -c.word)):
+    for one in sorted(seen, key=rank, reverse=True):
         if not any(same_die(one, other) for other in kept):
             kept.append(one)
     return kept

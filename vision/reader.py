@@ -33,6 +33,7 @@ from vision.read_faces import (
 from vision.read_flat import FlatReader
 from vision.real_dice import Thing, pips_are_usual, real_dice
 from vision.register import from_markers
+from vision.square_tops import square_tops
 from vision.standing import stand_up
 from vision.sureness import least_near, sureness
 from vision.unchanged import Flat, Unchanged
@@ -108,7 +109,7 @@ class Reader:
     def _dice(self, picture: Pyramid, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
         proposed = propose(picture, taught=bool(self.gallery.labels))
         proposals = [p for p in proposed if not any(_on(p.centre, marker) for marker in markers)]
-        candidates = look_closely(picture, proposals)
+        candidates = square_tops(picture, look_closely(picture, proposals), table)
         if not candidates:
             return ()
         patches = patches_of(picture, [one.quad for one in candidates])

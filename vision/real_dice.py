@@ -12,6 +12,7 @@ from vision.sureness import Setting, is_die, is_die_among
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.55
 COMPANY = 0.8  # what is likelier a die tells of the others how large they are, and of which kind
+SURE = 100.0  # log odds, more than any network gives
 APART = 0.5  # face sides within which two things are one
 MOST_GAP = 1.5  # more says no more
 
@@ -29,8 +30,8 @@ class Thing:
 def real_dice(things: Sequence[Thing]) -> list[Thing]:
     """Those that are dice, each once, in reading order."""
     likely = [one for one in in_company(things) if one.chance >= _least(one.reading)]
-    sure = [one.seen for one in likely if one.chance > COMPANY]
-    dice = only_dice(each_once([one.seen for one in likely], sure))
+    sure = {id(one.seen) for one in likely if one.chance > COMPANY}  # by its face, too: a heap may look more like a die
+    dice = only_dice(each_once((one.seen for one in likely), lambda seen: seen.word + SURE * (id(seen) in sure)))
     return sorted(
         (one for one in likely if one.seen in dice),
         key=lambda one: (one.seen.box[1] + one.seen.box[3] / 2, one.seen.box[0]),

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from calibration import learn
-from calibration.learn import faces_in, one_die
+from calibration.learn import examine, faces_in, one_die
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
 from vision.find_dice import Candidate, Floats, face_side
+from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import patches_of
 from vision.render.paint import paint
@@ -49,7 +50,7 @@ def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list
             pixels = rng.integers(0, 255, (480, 640, 3), np.uint8)
             cv2.imwrite(str(photos[-1]), pixels)
             looks[pixels.tobytes()] = [seen(*one) for one in (these if isinstance(these, list) else [these])]
-        monkeypatch.setattr(learn, "possible_dice", lambda picture: looks[picture.levels[0].tobytes()])
+        monkeypatch.setattr(learn, "possible_dice", lambda picture, least: looks[picture.levels[0].tobytes()])
         return photos
 
     return show
@@ -68,11 +69,12 @@ def sides(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return taken
 
 
-SURE, FAINT, DOUBTED = 5.0, -2.0, 0.5
+SURE, FAINT, FAINTER, DOUBTED = 5.0, -2.0, -4.0, 0.5
 
 
 def test_a_faint_die_is_taken_where_most_photographs_show_one_as_large(shots: Callable[..., list[Path]]) -> None:
     assert len(faces_in(shots((0.12, SURE), (0.14, SURE), (0.12, FAINT)))) == 3
+    assert len(faces_in(shots((0.12, SURE), (0.14, SURE), (0.12, FAINTER)))) == 3
 
 
 @pytest.mark.parametrize("others", [((0.05, SURE), (0.05, SURE)), ((0.12, FAINT), (0.12, SURE))])
@@ -82,6 +84,33 @@ def test_a_faint_die_of_another_size_or_among_faint_ones_is_refused_by_name(
     photos = shots((0.12, FAINT), *others)
     with pytest.raises(Trouble, match=r"no die in .*0\.png"):
         faces_in(photos)
+
+
+def test_what_is_on_a_die_does_not_hide_it(shots: Callable[..., list[Path]], sides: list[float]) -> None:
+    """A glint on its edge is a little likelier to be a die than the die around it."""
+    faces_in(shots([(0.04, 3.3), (0.12, 3.2)]))
+    assert sides == pytest.approx([0.12], abs=0.01)
+
+
+def strokes(count: int, shade: int) -> Pixels:
+    """A face with as many strokes beside each other, in some light."""
+    face = np.full((48, 48, 3), 60 + shade, np.uint8)
+    for n in range(count):
+        x = round(24 + (n - (count - 1) / 2) * 6)
+        cv2.line(face, (x, 14), (x, 34), (220, 220, 220), 2, cv2.LINE_AA)
+    return face
+
+
+def test_three_strokes_and_four_are_two_faces_though_they_look_much_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The network may find them as alike as two photographs of one face; laid over each other they are not."""
+    alike = np.ones((4, 4), np.float32)
+    monkeypatch.setattr(learn, "likeness", lambda turned: alike)
+    three, four = ([strokes(count, shade) for shade in (0, 25)] for count in (3, 4))
+    told = [Example(name, patch) for name, patches in (("3", three), ("4", four)) for patch in patches]
+    assert examine(PieceSet("strokes", "dice", tuple(told)), ["a", "b", "c", "d"]).weakest == ("3", "4")
+    mixed_up = [Example("4", one.patch) if n == 1 else one for n, one in enumerate(told)]
+    with pytest.raises(Trouble, match="look the same"):
+        examine(PieceSet("strokes", "dice", tuple(mixed_up)), ["a", "b", "c", "d"])
 
 
 def test_a_pip_likelier_than_its_die_is_not_taken_for_it(shots: Callable[..., list[Path]], sides: list[float]) -> None:
