@@ -26,9 +26,11 @@ _CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 64
 _FAINT = 0.3  # an outline that stands out so much less than another around the same centre is a shadow's
 _AROUND = 30  # an edge may be hidden in as many percent of all directions
 _CLEAR, _FAINTLY = 0.3, 0.1  # how clear an edge must be against the clearest
+_SMALLEST, _SMALLER = 0.4, 0.92  # of the usual size: what is as much smaller may be a ring inside a token's rim
+_STANDS_OUT = 1.6  # how much more a rim shows than the table around it
 _STRAYS = 0.01  # how far a rim strays from a circle, as a part of its radius
 _SAME = 0.04  # names look the same if they leave less than this part of the brightness between them
-_SAME_PEAK = 0.13  # and nowhere more than this
+_SAME_PEAK = {"tokens": 0.1, "cards": 0.13, "tiles": 0.1}  # and nowhere more than this; faint 26s and 28s do
 
 
 @dataclass(frozen=True)
@@ -69,20 +71,25 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
         kinds = ", ".join(FLAT_KINDS)
         raise Trouble(line("I cannot learn {kind!r} from labels.", kind=kind), line("I know {kinds}.", kinds=kinds))
     photos = _labels(folder)
+    pictures = [_picture(folder, file) for file, _ in photos]
+    found = [
+        _places(picture, pieces, disc=kind == "tokens", file=file)
+        for picture, (file, pieces) in zip(pictures, photos, strict=True)
+    ]
+    if kind == "tokens":
+        found = _of_one_size(pictures, found)
     seen: list[tuple[_Piece, Pixels, Found, str]] = []
-    for file, pieces in photos:
-        picture = _picture(folder, file)
-        places = _places(picture, pieces, disc=kind == "tokens", file=file)
+    for (file, pieces), picture, places in zip(photos, pictures, found, strict=True):
         _check_sharp(picture, places, file)
         seen += [(piece, picture, place, file) for piece, place in zip(pieces, places, strict=True)]
     if kind == "tiles":
         _check_numbers(seen)
-    upright = [_upright(found.axes) for _, _, found, _ in seen]
+    upright = [_upright(place.axes) for _, _, place, _ in seen]
     ratio = float(np.median([np.linalg.norm(a[:, 0]) / np.linalg.norm(a[:, 1]) for a in upright]))
     ratio = 1.0 if kind == "tokens" or abs(np.log(ratio)) < 0.04 else ratio
     size = round(_LONG * min(1.0, ratio)), round(_LONG * min(1.0, 1 / ratio))
     named = [(piece.name, picture) for piece, picture, _, _ in seen]
-    laid = [placed(found.centre, axes) for (_, _, found, _), axes in zip(seen, upright, strict=True)]
+    laid = [placed(place.centre, axes) for (_, _, place, _), axes in zip(seen, upright, strict=True)]
     examples = _examples(named, laid, size)
     if kind != "tokens":
         examples = _aligned(named, laid, size, PieceSet(name, kind, examples))
@@ -202,6 +209,31 @@ def _out_to_rim(soft: NDArray[np.float32], places: list[Found]) -> list[Found]:
     extent = float(edges[-1]) if len(edges) else 1.0
     grown = [replace(one, axes=one.axes * extent) for one in places]
     return [_on_rim(soft, _on_rim(soft, one)) for one in grown]  # once more, from nearer by
+
+
+def _of_one_size(pictures: list[Pixels], found: list[list[Found]]) -> list[list[Found]]:
+    """The same, but where tokens seem smaller than in most photos: out to a rim as large as there, if there is one.
+
+    A token of its table's colour shows a ring printed inside its rim better than the rim.
+    """
+    sizes = [float(np.median([one.size for one in places])) for places in found]
+    usual, mended = float(np.median(sizes)), []
+    for picture, places, size in zip(pictures, found, sizes, strict=True):
+        if _SMALLEST * usual < size < _SMALLER * usual:
+            soft = np.asarray(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0), np.float32)
+            grown = _out_to_rim(soft, [replace(one, axes=one.axes * usual / size) for one in places])
+            places = grown if _stand_out(soft, grown) else places
+        mended.append(places)
+    return mended
+
+
+def _stand_out(soft: NDArray[np.float32], outlines: list[Found]) -> bool:
+    """Whether outlines show more than the table around them does by chance."""
+
+    def step(scale: float) -> float:
+        return float(np.median([_step(soft, replace(one, axes=one.axes * scale)) for one in outlines]))
+
+    return step(1.0) > _STANDS_OUT * max(step(1.3), step(1.45))
 
 
 def _on_rim(soft: NDArray[np.float32], outline: Found) -> Found:
@@ -342,7 +374,7 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
                 continue
             if fit.left < apart:
                 weakest, apart = (example.name, other), fit.left
-            if fit.left < _SAME and comparer.peak(fit) < _SAME_PEAK:
+            if fit.left < _SAME and comparer.peak(fit) < _SAME_PEAK[made.kind]:
                 raise Trouble(
                     line("In {file}, {name!r} looks the same as {other!r}.", file=file, name=example.name, other=other),
                     line("Check the names in labels.json; two pieces that look alike must share one name."),

@@ -31,7 +31,7 @@ from vision.read_faces import (
     turn_further,
 )
 from vision.read_flat import FlatReader
-from vision.real_dice import Thing, pips_are_usual, real_dice
+from vision.real_dice import LEAST_NAMELESS, Thing, pips_are_usual, real_dice
 from vision.register import from_markers
 from vision.square_tops import square_tops
 from vision.standing import stand_up
@@ -133,7 +133,8 @@ class Reader:
             dice[n], leaning[n] = replace(dice[n], seen=top, reading=reading, surface=surface(patch[0])), leans
         dice = gilded(dice, self.gallery.gold) if self.gallery.gold else dice
         places = stands([one.seen.quad for one in dice], table)
-        return tuple(die_seen(one, leans, at) for one, leans, at in zip(dice, leaning, places, strict=True))
+        seen = [die_seen(*one) for one in zip(dice, leaning, places, strict=True)]
+        return tuple(told for one, told in zip(dice, seen, strict=True) if told.face or told.cocked or stays(one))
 
     def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -143,6 +144,11 @@ class Reader:
             return name_pips(views[:, -7:], usual)
         assert taught is not None
         return replace(taught, face=None)
+
+
+def stays(die: Thing) -> bool:
+    """Whether it is likely a die without its face: what only a face spoke for that nobody believes is none."""
+    return die.chance >= LEAST_NAMELESS
 
 
 def die_seen(die: Thing, leans: float, at_mm: Point | None) -> DieSeen:

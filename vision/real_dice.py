@@ -10,7 +10,7 @@ from vision.read_faces import PIPS_SET, Reading, Surface
 from vision.sureness import Setting, is_die, is_die_among
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.1, 0.3, 0.55
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.55
 COMPANY = 0.8  # what is likelier a die tells of the others how large they are, and of which kind
 SURE = 100.0  # log odds, more than any network gives
 APART = 0.5  # face sides within which two things are one
