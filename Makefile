@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye screens rehearsals train playthroughs voice clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,6 +54,13 @@ bench-eye: ## teach, look and score against the rendered tables of ../shared, wi
 	$(BIN)/python tests/bench/bench_eye.py
 	$(BIN)/python tests/bench/bench_teach.py
 
+SEEDS := 1 2
+strangers: ## render benches of other art, dice, tables and light (20 minutes each), read and score them (SEEDS="1 2")
+	@.ci/set-up render
+	@.ci/set-up run
+	@for seed in $(SEEDS); do .venv-render/bin/python -m vision.training.strangers out/training/strangers/$$seed $$seed || exit 1; done
+	$(BIN)/python tests/bench/bench_strangers.py $(addprefix out/training/strangers/,$(SEEDS))
+
 screens: ## photograph every page into docs/screens, at three widths, dark and light
 	@.ci/set-up test
 	$(BIN)/python tests/support/screens.py
@@ -78,4 +85,4 @@ voice: ## say every sentence without a name anew, for the voices that come with 
 	$(BIN)/python -m companion.announcements.render_pack
 
 clean: ## remove what set-up made inside this checkout
-	rm -rf .venv .venv-opencv4 *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out
+	rm -rf .venv .venv-opencv4 .venv-render *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -268,8 +268,9 @@ def shared(one: tuple[float, float, float, float], other: tuple[float, float, fl
 
 def only_dice(seen: list[Candidate]) -> list[Candidate]:
     """Without heaps taken for one big die, pips taken for small ones, and giants among dice."""
-    giant = GIANT * statistics.median(one.side for one in seen) if len(seen) >= FEW else math.inf
-    return [one for one in seen if one.side <= giant and not is_heap(one, seen) and not is_pip(one, seen)]
+    dice = [one for one in seen if not is_heap(one, seen) and not is_pip(one, seen)]
+    giant = GIANT * statistics.median(one.side for one in dice) if len(dice) >= FEW else math.inf
+    return [one for one in dice if one.side <= giant]
 
 
 def is_heap(one: Candidate, others: list[Candidate]) -> bool:

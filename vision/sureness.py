@@ -10,6 +10,7 @@ from vision.find_dice import Candidate
 from vision.network import MODELS
 from vision.read_faces import PIPS_SET, Reading
 
+CLOSE = 0.1  # margin below which it is nearly a toss-up between two faces, however well both fit
 LARGE = 0.05  # of the picture's long side: few dice are seen larger, playing cards with their pips often are
 
 
@@ -38,6 +39,7 @@ def features(reading: Reading, seen: Candidate) -> list[float]:
         math.log(max(seen.error, 1e-3)),
         sum(seen.leans) / 2,
         seen.die,
+        min(reading.margin / CLOSE, 1.0),
     ]
 
 

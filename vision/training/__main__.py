@@ -1,8 +1,9 @@
 """Makes the eye's weights from seeds: ``make train``.
 
 Every stage keeps a checkpoint in the work folder and is taken up again where it was left. Sources: rendered scenes,
-painted tables, busy boards, tables of our own rendered beforehand by vision.training.photoreal (used if they are
-there), and the photographs whose licences permit it; kept-back scenes, styles and photographs are never seen.
+painted tables, busy boards, tables of our own and strangers' benches rendered beforehand by vision.training.photoreal
+and vision.training.strangers (used if they are there), and the photographs whose licences permit it; kept-back scenes,
+styles and photographs are never seen.
 """
 
 import argparse
@@ -72,7 +73,7 @@ def main() -> None:
     namer.train(Running("namer", work), known, namer.gather(photos), pips, STEPS["namer"])
     ship("namer", work / "namer.pt")
     bare = [p for p in paints if not p.dice] + empty[::2]
-    calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], bare, pips)
+    calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], bare, pips, work / "strangers")
     flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
 
 

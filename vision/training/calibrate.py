@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
+from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,9 +21,9 @@ from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
 from vision.real_dice import COMPANY, Thing, setting
 from vision.register import from_markers
-from vision.sureness import die_features, features, kind_of, leaning_features, setting_features
+from vision.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
 from vision.training.augment import face_size, moved
-from vision.training.scenes import Die, Picture
+from vision.training.scenes import Die, Picture, read_renders
 
 Floats = NDArray[np.float64]
 Row = tuple[list[float], bool]
@@ -142,6 +144,33 @@ def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
     return rows, exist
 
 
+def stranger_rows(benches: Path) -> list[Row]:
+    """The same for benches rendered by vision.training.strangers, each style taught from its own photographs."""
+    rows: list[Row] = []
+    for styles in sorted(benches.glob("*/*/enroll")):
+        taught = {style.name: photographed(style) for style in styles.iterdir()}
+        galleries = {name: Gallery([PieceSet(name, "dice", shown)]) for name, shown in taught.items() if shown}
+        for one in read_all(read_renders(styles.parent / "scenes")) if galleries else ():
+            die = one.die
+            if die is not None and die.face is not None and not die.cocked and not die.golden and die.seen > 0.8:
+                reading = as_read(galleries[die.style.removeprefix("seen:")].name, one.said[:, :-7])
+                if reading.near >= least_near():
+                    rows.append((features(reading, one.seen), reading.face == die.face))
+    return rows
+
+
+def photographed(style: Path) -> tuple[Example, ...]:
+    """The top face of the largest die in each photograph of a style; none where no faces are shown."""
+    examples = []
+    for path in sorted(style.glob("*/*.jpg")):
+        picture = Pyramid(np.asarray(cv2.imread(str(path)), np.uint8))
+        seen = [one for one in look_closely(picture, propose(picture)) if one.word > 0]
+        if seen:
+            largest = max(seen, key=lambda one: one.side)
+            examples.append(Example(path.parent.name, patches_of(picture, [largest.quad])[0]))
+    return tuple(examples)
+
+
 def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[Row], list[Row]]:
     """Whether pips are read rightly, whether what has pips is a die, whether what has no name is one."""
     rows: list[Row] = []
@@ -225,11 +254,18 @@ def cautious(weights: Floats, rows: list[Row]) -> Floats:
 
 
 def calibrate(
-    rendered: list[Picture], own: list[Picture], photos: list[Picture], empty: list[Picture], pips: dict[str, bool]
+    rendered: list[Picture],
+    own: list[Picture],
+    photos: list[Picture],
+    empty: list[Picture],
+    pips: dict[str, bool],
+    strangers: Path,
 ) -> None:
     """Fit everything on dice that the namer has not seen, and write it beside the networks."""
     read = read_all(kept_back(rendered))
     taught, taught_exist = taught_rows(read)
+    likeness = sorted(row[1] for row, right in taught if right)
+    taught += stranger_rows(strangers)
     large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
     untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty])
     plain, plain_exist, nameless = pip_rows(untaught, pips)
@@ -239,7 +275,6 @@ def calibrate(
     print(f"pips: {len(plain)} readings, {np.mean([r for _, r in plain]):.4f} right")
     leaning = leaning_rows([p for p in (*rendered, *own) if p.held])
     print(f"cocked: {sum(cocked for _, cocked in leaning)} of {len(leaning)} dice")
-    likeness = sorted(row[1] for row, right in taught if right)
     write(
         {
             "face of taught": cautious(fit(taught), taught).round(4).tolist(),
