@@ -364,6 +364,7 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
     """Read every example with the others of its set: the name that comes closest is the weakest pair."""
     designs = Designs(made)
     weakest, apart = None, float("inf")
+    alike: set[tuple[str, str]] = set()
     for example, file in zip(made.examples, files, strict=True):
         high, wide = example.patch.shape[:2]
         whole = Found(designs.disc, np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2, 1.0)
@@ -375,6 +376,8 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
             if fit.left < apart:
                 weakest, apart = (example.name, other), fit.left
             if fit.left < _SAME and comparer.peak(fit) < _SAME_PEAK[made.kind]:
+                alike.add((example.name, other))
+            if {(example.name, other), (other, example.name)} <= alike:  # each by the other, for chance may blur one
                 raise Trouble(
                     line("In {file}, {name!r} looks the same as {other!r}.", file=file, name=example.name, other=other),
                     line("Check the names in labels.json; two pieces that look alike must share one name."),
