@@ -111,6 +111,32 @@ def test_a_token_is_taught_without_its_shadow_and_with_its_rim(tmp_path: Path, c
         assert abs(float(away[ring].mean()) - RING) < 0.03, example.name
 
 
+def hardly_seen(cloth: tuple[int, int, int]) -> Pixels:
+    """A back of nearly its cloth's colour: a ring printed well inside its rim shows far better than the rim."""
+    picture: NDArray[np.float32] = np.full((240, 240, 3), cloth, np.float32)
+    cv2.circle(picture, (120, 120), RADIUS, [1.04 * v for v in cloth], -1, cv2.LINE_AA)
+    cv2.circle(picture, (120, 120), round(0.6 * RADIUS), [0.6 * v for v in cloth], 4, cv2.LINE_AA)
+    cv2.fillConvexPoly(picture, np.array([(108, 128), (134, 130), (116, 106)]), [0.6 * v for v in cloth], cv2.LINE_AA)
+    grain = np.random.default_rng(3).normal(0, 1, picture.shape)
+    return np.asarray((picture + grain).clip(0, 255), np.uint8)
+
+
+def test_a_token_of_its_cloths_colour_is_taught_as_large_as_the_others(tmp_path: Path) -> None:
+    cloth = (60, 90, 130)
+    pictures = {name: shadowed(name, cloth) for name in ("red", "blue", "blank")} | {"back": hardly_seen(cloth)}
+    labels = [{"image": f"{name}.png", "pieces": [{"name": name, "centre": [120.5, 119.5]}]} for name in pictures]
+    for name, picture in pictures.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), picture)
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    made, _ = learn_flat("tokens", "tokens", tmp_path)
+    back = next(example.patch for example in made.examples if example.name == "back")
+    middle = (len(back) - 1) / 2
+    y, x = np.mgrid[: len(back), : len(back)]
+    away = np.hypot(x - middle, y - middle) / (middle + 0.5)
+    ring = (back[..., 2] < 0.75 * 130) & (away > 0.45)
+    assert float(away[ring].mean()) == pytest.approx(0.6, abs=0.04)
+
+
 def test_a_card_that_is_hardly_likely_hides_no_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("red", "blue")
     made = PieceSet("tokens", "tokens", tuple(Example(name, _cut(name)) for name in names))
