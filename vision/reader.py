@@ -40,7 +40,7 @@ from vision.unchanged import Flat, Unchanged
 
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
-LEANS = 0.88  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
+LEANS = 0.91  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
