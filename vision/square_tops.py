@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import PHOTO_SIDE, Candidate, Floats, each_once
+from vision.find_dice import Candidate, Floats, each_once
 from vision.leaning import LEAST_DICE, Array, seen_levels
 from vision.look_again import further_quads
 from vision.mounting import Mounting
@@ -18,12 +18,9 @@ CROOKED, BETTER = 0.22, 0.6  # how far from a level square, and how much less an
 
 
 def square_tops(picture: Pyramid, seen: Sequence[Candidate], table: Mounting | None) -> list[Candidate]:
-    """The same, but corners that make no level square are taken from the look that makes the best one.
-
-    In small photographs pips are seen as well as dice, and heaps as often as tables.
-    """
+    """The same, but corners that make no level square are taken from the look that makes the best one."""
     likely = [one for one in seen if one.word > LIKELY]
-    if max(picture.width, picture.height) <= PHOTO_SIDE or not any(one.error > UNSURE for one in likely):
+    if not any(one.error > UNSURE for one in likely):
         return list(seen)
     dice = each_once(likely)
     if table is None and len(dice) < LEAST_DICE:
