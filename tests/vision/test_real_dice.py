@@ -8,8 +8,9 @@ import pytest
 import vision.reader
 from vision.find_dice import Candidate
 from vision.read_faces import Reading, Surface, name_pips, surface
-from vision.reader import die_seen
+from vision.reader import die_seen, stays
 from vision.real_dice import Thing, in_company, pips_are_usual, real_dice
+from vision.sureness import sureness
 
 PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
 WHITE, RED = (90.0, 0.0, 0.0), (45.0, 60.0, 40.0)
@@ -134,3 +135,38 @@ def test_pictures_speak_against_pips() -> None:
     assert name_pips(pips).face == "1"
     assert name_pips(pips, pips_are_usual(pictures)).face is None
     assert pips_are_usual([*pictures, thing(400, "3"), thing(500, "3"), thing(600, "3")]) == 0
+
+
+def test_a_heap_does_not_hide_the_die_whose_face_is_known() -> None:
+    """Two dice look a little more like one large die than one of them like a die; but its face is plainly a 3."""
+    die = replace(thing(112, "3", 44, word=0.35), reading=Reading("3", "2", 0.99, 0.99, set_name="pips"))
+    heap = replace(thing(105, "2", 61, word=0.4), reading=Reading("2", "6", 0.4, 0.03, set_name="pips"))
+    assert [one.reading.face for one in real_dice([heap, die])] == ["3"]
+
+
+def test_pips_do_not_make_their_die_a_giant() -> None:
+    """Two of its pips pass for small dice: the usual die is no smaller for that."""
+    pips = [
+        replace(thing(100 + x, "2", 8, word=1.5), reading=Reading("2", "1", 0.6, 0.5, set_name="pips"))
+        for x in (-22, 22)
+    ]
+    assert [one.seen.side for one in real_dice([thing(100, "3", 83, word=5.0), *pips])] == pytest.approx([83])
+
+
+def test_a_die_without_a_face_is_not_golden() -> None:
+    golden = replace(thing(100, "3"), reading=Reading("3", "2", 0.9, 0.9, golden=True, set_name="mine"))
+    faceless = replace(golden, reading=replace(golden.reading, face=None))
+    assert die_seen(golden, leans=0.0, at_mm=None).golden
+    assert not die_seen(faceless, leans=0.0, at_mm=None).golden
+
+
+def test_what_only_a_face_spoke_for_that_nobody_believes_stays_only_if_it_is_likely_a_die() -> None:
+    assert stays(replace(thing(100, None), chance=0.6))
+    assert not stays(replace(thing(100, None), chance=0.4))
+
+
+def test_two_faces_that_fit_equally_well_are_a_toss_up() -> None:
+    """However well both fit, and however surely it is a die."""
+    seen = thing(100, "3", word=4.0).seen
+    close, clear = (Reading("3", "2", 0.95, margin, set_name="mine") for margin in (0.0, 0.3))
+    assert sureness(close, seen) < 0.7 < 0.95 < sureness(clear, seen)
