@@ -139,8 +139,12 @@ def test_pictures_speak_against_pips() -> None:
 
 def test_a_heap_does_not_hide_the_die_whose_face_is_known() -> None:
     """Two dice look a little more like one large die than one of them like a die; but its face is plainly a 3."""
-    die = replace(thing(112, "3", 44, word=0.35), reading=Reading("3", "2", 0.99, 0.99, set_name="pips"))
-    heap = replace(thing(105, "2", 61, word=0.4), reading=Reading("2", "6", 0.4, 0.03, set_name="pips"))
+    die = replace(thing(112, "3", 44), reading=Reading("3", "2", 0.99, 0.99, set_name="pips"))
+    heap = replace(thing(105, "2", 61), reading=Reading("2", "6", 0.45, 0.03, set_name="pips"))
+    die, heap = (
+        replace(one, seen=replace(one.seen, heat=heat, die=word))
+        for one, heat, word in ((die, 0.3, 0.4), (heap, 1.1, -0.3))
+    )
     assert [one.reading.face for one in real_dice([heap, die])] == ["3"]
 
 
