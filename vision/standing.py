@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import Candidate, Floats, Proposal, look
+from vision.find_dice import Candidate, Floats, Proposal, face_side, look
 from vision.leaning import Array, chances_of_leaning, looked_up, seen_levels
 from vision.mounting import Mounting
 from vision.pyramid import Pyramid
@@ -28,7 +28,7 @@ def stand_up(
         if level is None or chance < cocked or math.hypot(*level[n]) < LOW:
             continue
         quad = above(die.quad, level[n])
-        wanted = Proposal(np.asarray(quad.mean(axis=0), np.float32), side_of(quad), 1 / (1 + math.exp(-die.heat)))
+        wanted = Proposal(np.asarray(quad.mean(axis=0), np.float32), face_side(quad), 1 / (1 + math.exp(-die.heat)))
         top = look(picture, [wanted])[0]
         if not as_expected(top, wanted, level[n]):
             continue
@@ -52,11 +52,6 @@ def above(side: Floats, level: Array) -> Floats:
     inward = np.cross(up, across)
     inward *= 1 if inward[2] > 0 else -1  # away from the camera
     return np.array([start, end, end + inward[:2], start + inward[:2]], np.float32)
-
-
-def side_of(quad: Floats) -> float:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
-    return math.sqrt(max(abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx)) / 2, 1.0))
 
 
 def as_expected(top: Candidate, wanted: Proposal, level: Array) -> bool:

@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision import standing
-from vision.find_dice import Candidate
+from vision.find_dice import Candidate, face_side
 from vision.pyramid import Pyramid
-from vision.standing import above, side_of, stand_up
+from vision.standing import above, stand_up
 
 Array = NDArray[np.float64]
 PICTURE = Pyramid(np.zeros((720, 1280, 3), np.uint8))
@@ -43,7 +43,7 @@ def test_the_top_lies_where_the_side_has_its_upper_edge(slant: float, turn: floa
     assert (
         min(np.abs(np.roll(found, n, axis=0) - way).max() for n in range(4) for way in (top.quad, top.quad[::-1])) < 0.1
     )
-    assert side_of(found) == pytest.approx(top.side, rel=0.01)
+    assert face_side(found) == pytest.approx(top.side, rel=0.01)
 
 
 def test_a_die_whose_side_was_taken_for_its_top_stands(monkeypatch: pytest.MonkeyPatch) -> None:
