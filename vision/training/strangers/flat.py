@@ -1,6 +1,7 @@
 """Lays a stranger's tokens, cards and tiles: scenes of the games they belong to, and shots to teach them from."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -18,6 +19,7 @@ BOXES = 700_000_000  # far from the seeds of boxes the reader is trained on
 BLANK, UP = 0.1, 0.4  # shares of the tokens
 GONE, TURNED = 0.25, 0.15  # shares of the tiles
 Laid = tuple[Eye, str, list[Solid], Truth]
+Layer = Callable[[Rng, Eye, "Box", list[np.ndarray]], tuple[list[Solid], Truth] | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,14 +96,19 @@ def finish(
     return eye, pose, [*printed, *things, *solids], truth
 
 
-def rooster_scene(rng: Rng, box: Box, with_markers: bool, cluttered: bool) -> Laid:
+def laid_table(rng: Rng, box: Box, lay: Layer, scale: float, with_markers: bool, cluttered: bool) -> Laid:
+    """Pieces laid out again until all are in view and none is hidden; ``scale`` is about how many pixels a mm takes."""
     while True:
-        eye, pose = any_pose(rng, 1.9 * float(rng.uniform(0.95, 1.05)))
+        eye, pose = any_pose(rng, scale * float(rng.uniform(0.95, 1.05)))
         spots = marker_spots(rng, eye) if with_markers else []
-        laid = lay_rooster(rng, eye, box, spots) if spots or not with_markers else None
+        laid = lay(rng, eye, box, spots) if spots or not with_markers else None
         done = finish(rng, eye, pose, *laid, spots, cluttered) if laid else None
         if done:
             return done
+
+
+def rooster_scene(rng: Rng, box: Box, with_markers: bool, cluttered: bool) -> Laid:
+    return laid_table(rng, box, lay_rooster, 1.9, with_markers, cluttered)
 
 
 def lay_rooster(rng: Rng, eye: Eye, box: Box, spots: list[np.ndarray]) -> tuple[list[Solid], Truth] | None:
@@ -150,13 +157,7 @@ def lay_token(rng: Rng, eye: Eye, box: Box, name: str, taken: list[np.ndarray]) 
 
 
 def grill_scene(rng: Rng, box: Box, with_markers: bool, cluttered: bool) -> Laid:
-    while True:
-        eye, pose = any_pose(rng, 2.2 * float(rng.uniform(0.95, 1.05)))
-        spots = marker_spots(rng, eye) if with_markers else []
-        laid = lay_grill(rng, eye, box, spots) if spots or not with_markers else None
-        done = finish(rng, eye, pose, *laid, spots, cluttered) if laid else None
-        if done:
-            return done
+    return laid_table(rng, box, lay_grill, 2.2, with_markers, cluttered)
 
 
 def lay_grill(rng: Rng, eye: Eye, box: Box, spots: list[np.ndarray]) -> tuple[list[Solid], Truth] | None:
