@@ -1,5 +1,6 @@
 """Which dice lean, from where each of them points: markers or the company of other dice tell what is upright."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -7,13 +8,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.find_dice import Candidate
+import vision.leaning
+from vision.find_dice import Candidate, Floats
 from vision.leaning import (
     CUT,
     LEAST_SPREAD,
     Array,
     closeness,
     edge_way,
+    leans_by,
     levels_through,
     marked,
     may_lean,
@@ -174,3 +177,22 @@ def test_the_plumb_line_is_shown_every_die_with_its_edges_level(degrees: float) 
     rows, columns = np.nonzero(face)
     assert np.ptp(rows) == pytest.approx(np.ptp(columns), abs=1) and np.ptp(rows) == pytest.approx(CUT / 2.6, abs=2)
     assert (face != die).mean() < 0.02
+
+
+@pytest.mark.parametrize(("says", "asked"), [(6.0, 5), (-6.0, 3)])
+def test_before_one_is_called_cocked_all_are_asked_where_up_is(
+    monkeypatch: pytest.MonkeyPatch, says: float, asked: int
+) -> None:
+    """One looks odd and two witnesses are asked beside it; if it then seems to lean, so are the others."""
+    held: list[int] = []
+
+    def hold(picture: Pyramid, quads: Sequence[Floats]) -> tuple[Floats, NDArray[np.complex128]]:
+        held.append(len(quads))
+        return np.zeros((len(quads), 131), np.float32), np.ones(len(quads), np.complex128)
+
+    monkeypatch.setattr(vision.leaning, "hold", hold)
+    monkeypatch.setattr(vision.leaning, "words_of", lambda told, edges, level: [Word(says, -3.0)] * len(told))
+    monkeypatch.setattr(vision.leaning, "further_quads", lambda picture, die: [die.quad])
+    dice = [standing(100.0 + 200 * n) for n in range(4)] + [standing(950, word=0.5)]
+    leans_by(Pyramid(np.zeros((200, 1000, 3), np.uint8)), dice, None)
+    assert sum(held[:2] if says > 0 else held) == asked
