@@ -28,6 +28,7 @@ LEAST_HEAT = 0.12  # chance of being a die from which it is looked at closely
 WARMER = 0.2  # the same for a table on which a faint die will not be known by its face anyway
 MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
+DIE = 17  # which of its numbers says whether it is a die
 ALIKE, SAME_SPOT = 1.8, 0.55  # how much larger one of two proposals of a thing may be, and how many sides away
 LIKELY_WORD = 1.0
 BYSTANDERS_WORD, BYSTANDERS_GAP = -1.5, 0.3  # log odds, and how much larger as a logarithm, of what may be a die, too
@@ -242,7 +243,7 @@ def candidates(out: Floats, proposals: Sequence[Proposal], across: int) -> list[
                 quad=quads[n],
                 box=(x, y, width, height),
                 heat=heat,
-                die=float(out[n, 17]),
+                die=float(out[n, DIE]),
                 leans=(leans, leans),
                 up=up[n],
                 error=float(error[n]) / side,

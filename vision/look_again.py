@@ -1,13 +1,13 @@
-"""Where a top face is by further looks at it: shifted, turned, nearer, mirrored. Wrong corners seldom agree."""
+"""What further looks at a die tell: shifted, turned, nearer, mirrored. Mistakes seldom repeat."""
 
 import cmath
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hardware.frame import Pixels
-from vision.find_dice import CUT, REACH, Candidate, Floats, chosen
+from vision.find_dice import CUT, DIE, REACH, Candidate, Floats, chosen
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 
@@ -53,5 +53,15 @@ LOOKS = (
 
 def further_quads(picture: Pyramid, die: Candidate) -> list[Floats]:
     """The corners of its top face at every look."""
-    out = network("looker")(planes([look.cut(picture, die) for look in LOOKS]))
-    return [look.quad(corners, die) for look, corners in zip(LOOKS, chosen(out), strict=True)]
+    return [look.quad(corners, die) for look, corners in zip(LOOKS, chosen(looked(picture, die)), strict=True)]
+
+
+def looked_again(picture: Pyramid, die: Candidate) -> Candidate:
+    """The same, but whether it is a die is told by all looks together."""
+    words = looked(picture, die)[:, DIE]
+    return replace(die, die=(die.die + float(words.sum())) / (1 + len(words)))
+
+
+def looked(picture: Pyramid, die: Candidate) -> Floats:
+    """What the looker says at every look."""
+    return network("looker")(planes([look.cut(picture, die) for look in LOOKS]))

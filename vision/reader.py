@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ from hardware.frame import Frame, Pixels
 from vision.find_dice import face_side, look_closely, propose
 from vision.golden import gilded
 from vision.leaning import chances_of_leaning
+from vision.look_again import looked_again
 from vision.markers import find_markers
 from vision.mounting import Mounting
 from vision.network import load
@@ -121,11 +123,12 @@ class Reader:
             for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
                 views[n], readings[n] = turned, self._name(turned)
         surfaces = [surface(patch) for patch in patches]
-        dice = real_dice([Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)])
+        again = cache(partial(looked_again, picture))
+        dice = real_dice([Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], again)
         if self.reads_pips and (usual := pips_are_usual(dice)):
-            again = [self._name(view, usual) for view in views]
-            if again != readings:
-                dice = real_dice([Thing(*one) for one in zip(candidates, again, surfaces, strict=True)])
+            better = [self._name(view, usual) for view in views]
+            if better != readings:
+                dice = real_dice([Thing(*one) for one in zip(candidates, better, surfaces, strict=True)], again)
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, LEANS, table).items():
             patch = patches_of(picture, [top.quad])

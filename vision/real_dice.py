@@ -1,20 +1,24 @@
 """Which of the things looked at are dice: their looks speak for it, their faces, and the company they lie in."""
 
 import math
-import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from vision.find_dice import CLOSEST, Candidate, each_once, only_dice
 from vision.read_faces import PIPS_SET, Reading, Surface
 from vision.sureness import Setting, is_die, is_die_among
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.55
-COMPANY = 0.8  # what is likelier a die tells of the others how large they are, and of which kind
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.75
+LIKELY = 0.8  # what is likelier a die tells of which kind the others are, and is preferred to what looks more like one
+COMPANY = 0.5, 0.9  # chances from which on, and up to which, a die says more and more of what the others are
 SURE = 100.0  # log odds, more than any network gives
 APART = 0.5  # face sides within which two things are one
-MOST_GAP = 1.5  # more says no more
+SIZES, COLOURS = 0.25, 12.0  # how far apart, as a logarithm and to the eye, sizes and colours are that are hardly alike
+TINY = 16.0  # pixels of a side below which less and less can be made out
+DOUBTED = (0.1, 0.95)  # chances between which a thing without a known face is looked at again
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,10 +31,10 @@ class Thing:
     chance: float = 0.0  # of being a die, the others considered
 
 
-def real_dice(things: Sequence[Thing]) -> list[Thing]:
-    """Those that are dice, each once, in reading order."""
-    likely = [one for one in in_company(things) if one.chance >= _least(one.reading)]
-    sure = {id(one.seen) for one in likely if one.chance > COMPANY}  # by its face, too: a heap may look more like a die
+def real_dice(things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen) -> list[Thing]:
+    """Those that are dice, each once, in reading order; what is doubtful is judged by what looking ``again`` tells."""
+    likely = [one for one in in_company(things, again) if one.chance >= _least(one.reading)]
+    sure = {id(one.seen) for one in likely if one.chance > LIKELY}  # by its face, too: a heap may look more like a die
     dice = only_dice(each_once((one.seen for one in likely), lambda seen: seen.word + SURE * (id(seen) in sure)))
     return sorted(
         (one for one in likely if one.seen in dice),
@@ -38,44 +42,57 @@ def real_dice(things: Sequence[Thing]) -> list[Thing]:
     )
 
 
-def in_company(things: Sequence[Thing]) -> list[Thing]:
-    """Each with its chance of being a die, now that it is known what the sure ones are like."""
-    alone = [is_die(one.reading, one.seen) for one in things]
-    sure = [one for one, chance in zip(things, alone, strict=True) if chance > COMPANY]
-    return [judged(one, chance, sure) for one, chance in zip(things, alone, strict=True)]
+def in_company(
+    things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen
+) -> list[Thing]:
+    """Each with its chance of being a die, the others considered."""
+    first = judged(things)
+    doubted = [one.reading.face is None and DOUBTED[0] < one.chance < DOUBTED[1] for one in first]
+    if not any(doubted):
+        return first
+    return judged([replace(one, seen=again(one.seen)) if d else one for one, d in zip(first, doubted, strict=True)])
 
 
-def judged(one: Thing, alone: float, sure: Sequence[Thing]) -> Thing:
+def judged(things: Sequence[Thing]) -> list[Thing]:
     """By its face, if that speaks for a die; else as one without: what shows on a leaning die is easily misnamed."""
-    if one.reading.face is not None and alone >= _least(one.reading):
-        return replace(one, chance=alone)
-    nameless = replace(one, reading=replace(one.reading, face=None))
-    return replace(nameless, chance=nameless_die(nameless, sure))
+    alone = [is_die(one.reading, one.seen) for one in things]
+    known = [
+        one.reading.face is not None and chance >= _least(one.reading)
+        for one, chance in zip(things, alone, strict=True)
+    ]
+    if all(known):
+        return [replace(one, chance=chance) for one, chance in zip(things, alone, strict=True)]
+    told = []
+    for one, chance, face, setting in zip(things, alone, known, settings(things, alone), strict=True):
+        if not face:
+            one = replace(one, reading=replace(one.reading, face=None))
+            chance = is_die_among(one.reading, one.seen, setting)
+        told.append(replace(one, chance=chance))
+    return told
 
 
-def nameless_die(one: Thing, sure: Sequence[Thing]) -> float:
-    """The chance of a thing without a known face: one that has it needs no company."""
-    return is_die_among(one.reading, one.seen, setting(one, sure))
-
-
-def setting(one: Thing, sure: Sequence[Thing]) -> Setting:
-    """How it compares with the sure dice that are not itself: in size, in colour, and how near the next one is."""
-    away = [(math.dist(other.seen.centre, one.seen.centre), other) for other in sure]
-    others = [(far, other) for far, other in away if far > APART * one.seen.side]
-    if not others:
-        return Setting(one.surface.contrast)
-    usual = statistics.median(other.seen.side for _, other in others)
-    return Setting(
-        contrast=one.surface.contrast,
-        gap=min(abs(math.log(one.seen.side / usual)), MOST_GAP),
-        near=min(max(min(one.seen.side, other.seen.side) / far for far, other in others), CLOSEST),
-        unlike=min(math.log1p(math.dist(other.surface.colour, one.surface.colour)) for _, other in others),
-    )
+def settings(things: Sequence[Thing], chances: Sequence[float]) -> list[Setting]:
+    """How each compares with the others, which are dice with these chances: in size, in colour, and how near they are."""
+    places, sides = np.array([complex(*one.seen.centre) for one in things]), np.array([one.seen.side for one in things])
+    colours = np.array([one.surface.colour for one in things])
+    away = np.abs(places[:, None] - places)
+    trusted = np.clip((np.array(chances) - COMPANY[0]) / (COMPANY[1] - COMPANY[0]), 0.0, 1.0)
+    dice = np.where(away > APART * sides[:, None], trusted, 0.0)  # what lies on it may be itself
+    as_large = dice * np.exp(-((np.log(sides[:, None] / sides) / SIZES) ** 2))
+    unlike = np.linalg.norm(colours[:, None] - colours, axis=-1)
+    alike = as_large * np.exp(-((unlike / COLOURS) ** 2))
+    near = np.minimum(np.minimum(sides[:, None], sides) / np.maximum(away, 1.0), CLOSEST)
+    counts = np.log1p(np.stack([alike.sum(axis=1), as_large.sum(axis=1), dice.sum(axis=1)], axis=1))
+    beside = (as_large * near).max(axis=1)
+    return [
+        Setting(one.surface.contrast, max(0.0, math.log(TINY / one.seen.side)), *count, next_one)
+        for one, count, next_one in zip(things, counts.tolist(), beside.tolist(), strict=True)
+    ]
 
 
 def pips_are_usual(dice: Sequence[Thing]) -> float:
     """How much likelier than on other tables a die has pips, as log odds: dice of one table are often of one kind."""
-    likely = [one.reading for one in dice if one.chance > COMPANY]
+    likely = [one.reading for one in dice if one.chance > LIKELY]
     pips = sum(reading.face is not None and reading.set_name == PIPS_SET for reading in likely)
     nameless = sum(reading.face is None for reading in likely)
     return math.log((pips + 1) / (nameless + 1))

@@ -69,18 +69,24 @@ def is_die(reading: Reading, seen: Candidate) -> float:
 
 @dataclass(frozen=True)
 class Setting:
-    """What else tells whether a thing without a known face is a die."""
+    """What else tells whether a thing without a known face is a die.
+
+    Others count the more the likelier they are dice; a count c is told as log(1 + c).
+    """
 
     contrast: float  # of its upper face: wooden cubes are blank
-    gap: float = 0.5  # between its size and that of sure dice, as a logarithm; without any neither small nor large
-    near: float = 0.0  # the next sure die, 1 where it is a face side away
-    unlike: float = 3.0  # the colour of the sure die most like it, as a logarithm; without any rather unlike
+    tiny: float = 0.0  # how much smaller it is seen than what can be made out well, as a logarithm
+    alike: float = 0.0  # others of its size and colour
+    as_large: float = 0.0  # others of its size
+    others: float = 0.0  # of any size
+    beside: float = 0.0  # the next one of its size, 1 where it is surely a die and a face side away
 
 
 def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> list[float]:
     """What tells dice by themselves, how well its corners were seen, whether it leans, and its setting."""
     more = [math.log(max(seen.error, 1e-3)), sum(seen.leans) / 2]
-    return [*die_features(reading, seen), *more, setting.contrast, setting.gap, setting.near, setting.unlike]
+    company = [setting.alike, setting.as_large, setting.others, setting.beside]
+    return [*die_features(reading, seen), *more, setting.contrast, setting.tiny, *company]
 
 
 def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:

@@ -165,8 +165,8 @@ def test_a_die_without_a_face_is_not_golden() -> None:
 
 
 def test_what_only_a_face_spoke_for_that_nobody_believes_stays_only_if_it_is_likely_a_die() -> None:
-    assert stays(replace(thing(100, None), chance=0.6))
-    assert not stays(replace(thing(100, None), chance=0.4))
+    assert stays(replace(thing(100, None), chance=0.8))
+    assert not stays(replace(thing(100, None), chance=0.7))
 
 
 def test_two_faces_that_fit_equally_well_are_a_toss_up() -> None:

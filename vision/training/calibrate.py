@@ -1,6 +1,7 @@
 """Measures on kept-back dice how often a reading of given likeness and margin is right, and writes that down."""
 
 import json
+import math
 import re
 from collections import defaultdict
 from collections.abc import Callable
@@ -14,12 +15,13 @@ from numpy.typing import NDArray
 
 from vision.find_dice import Candidate, look_closely, propose
 from vision.leaning import closeness, leans_by
+from vision.look_again import looked_again
 from vision.markers import find_markers
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
-from vision.real_dice import COMPANY, Thing, setting
+from vision.real_dice import Thing, settings
 from vision.register import from_markers
 from vision.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
 from vision.training.augment import face_size, moved
@@ -191,17 +193,18 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
 
 
 def setting_rows(read: list[Read], alone: dict[str, Floats]) -> list[Row]:
-    """Whether what has no name is a die, once sure dice of the same picture tell what dice are like here."""
+    """Whether what has no name is a die, as it is judged in the company of all that is seen in its picture."""
     rows: list[Row] = []
     for _, group in groupby(read, key=lambda one: id(one.picture)):
         here = [*group]
+        view = Pyramid(here[0].picture.pixels)
         things = [Thing(one.seen, as_read(name_pips, one.said[:, -7:]), one.surface) for one in here]
+        things = [replace(t, seen=looked_again(view, t.seen)) if t.reading.face is None else t for t in things]
         odds = [float(np.dot(alone[kind_of(one.reading)], die_features(one.reading, one.seen))) for one in things]
-        sure = [one for one, say in zip(things, odds, strict=True) if say > np.log(COMPANY / (1 - COMPANY))]
-        for known, one in zip(here, things, strict=True):
+        chances = [1 / (1 + math.exp(-say)) for say in odds]
+        for known, one, setting in zip(here, things, settings(things, chances), strict=True):
             if one.reading.face is None and not part_of_another(known):
-                row = setting_features(one.reading, one.seen, setting(one, sure))
-                rows.append((row, known.die is not None))
+                rows.append((setting_features(one.reading, one.seen, setting), known.die is not None))
     return rows
 
 
