@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, each_once, possible_dice
+from vision.find_dice import Candidate, Proposal, each_once, look_closely, possible_dice, same_die
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
@@ -27,6 +27,7 @@ SAME_PRINT = 0.93  # how far what is printed on them agrees if they are; three s
 NUDGE, FRAME = 4, 8  # pixels by which prints may be off, and of a patch's rim, which tells more of light than of print
 MAYBE = -1.0  # log odds: a photograph of one die surely shows one, so a hint of it will do
 HINT, AS_LARGE = -5.0, 0.4  # a fainter one, if it is about as large as in most other photographs of the set
+STEP, EVEN, AGREED = 0.4, 0.5, 3  # face sides from look to look over a whole picture, as likely as not; how many agree
 SURE = 3.0  # log odds of a die that is taken whatever its size: it was photographed from elsewhere
 Floats = NDArray[np.float32]
 
@@ -150,13 +151,23 @@ def one_die(picture: Pyramid, where: str, usual: float | None = None) -> Candida
     if usual is None:
         ranked = each_once((one for one in looks if one.word > MAYBE), _weight)
     else:
-        ranked = each_once((one for one in looks if as_large(one, usual)), _weight)
+        ranked = each_once((one for one in looks if as_large(one, usual)), _weight) or swept(picture, usual)
     if not ranked:
         return None
     others = [c for c in ranked[1:] if c.heat > 1 and c.die > 3]
     if others and _weight(others[0]) > 0.6 * _weight(ranked[0]):
         raise Trouble(f"I see {len(others) + 1} dice in {where}.", "Show one die a photograph.")
     return ranked[0]
+
+
+def swept(picture: Pyramid, usual: float) -> list[Candidate]:
+    """A die of the usual share that only close looks from all over the picture see: wood on wood stands out little."""
+    side = usual * max(picture.width, picture.height)
+    spots = np.mgrid[side / 2 : picture.width : STEP * side, side / 2 : picture.height : STEP * side].reshape(2, -1).T
+    looks = look_closely(picture, [Proposal(spot, side, EVEN) for spot in spots.astype(np.float32)], least=0.0)
+    like = [one for one in looks if as_large(one, usual)]
+    agreed = [one for one in like if sum(same_die(one, other) for other in like) >= AGREED]
+    return each_once(agreed)[:1]
 
 
 def _weight(seen: Candidate) -> float:

@@ -16,6 +16,7 @@ from vision.leaning import chances_of_leaning
 from vision.look_again import looked_again
 from vision.markers import find_markers
 from vision.mounting import Mounting
+from vision.name_again import named_again
 from vision.network import load
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
@@ -37,11 +38,10 @@ from vision.real_dice import LEAST_NAMELESS, Thing, pips_are_usual, real_dice
 from vision.register import from_markers
 from vision.square_tops import square_tops
 from vision.standing import stand_up
-from vision.sureness import least_near, sureness
+from vision.sureness import NO_BETTER, least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
-NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
 LEANS = 0.91  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
@@ -125,10 +125,13 @@ class Reader:
         surfaces = [surface(patch) for patch in patches]
         again = cache(partial(looked_again, picture))
         dice = real_dice([Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], again)
-        if self.reads_pips and (usual := pips_are_usual(dice)):
+        usual = pips_are_usual(dice) if self.reads_pips else 0.0
+        if usual:
             better = [self._name(view, usual) for view in views]
             if better != readings:
                 dice = real_dice([Thing(*one) for one in zip(candidates, better, surfaces, strict=True)], again)
+        if self.gallery.labels or usual > 0:
+            dice = named_again(picture, dice, self._name)
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, LEANS, table).items():
             patch = patches_of(picture, [top.quad])

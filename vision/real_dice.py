@@ -8,10 +8,11 @@ import numpy as np
 
 from vision.find_dice import CLOSEST, Candidate, each_once, only_dice
 from vision.read_faces import PIPS_SET, Reading, Surface
-from vision.sureness import Setting, is_die, is_die_among
+from vision.sureness import NO_BETTER, Setting, is_die, is_die_among, kind_of, sureness
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.75
+LEAST = {"taught": LEAST_TAUGHT, "pips": LEAST_PIPS, "no name": LEAST_NAMELESS}
 LIKELY = 0.8  # what is likelier a die tells of which kind the others are, and is preferred to what looks more like one
 COMPANY = 0.5, 0.9  # chances from which on, and up to which, a die says more and more of what the others are
 SURE = 100.0  # log odds, more than any network gives
@@ -42,9 +43,7 @@ def real_dice(things: Sequence[Thing], again: Callable[[Candidate], Candidate] =
     )
 
 
-def in_company(
-    things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen
-) -> list[Thing]:
+def in_company(things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen) -> list[Thing]:
     """Each with its chance of being a die, the others considered."""
     first = judged(things)
     doubted = [one.reading.face is None and DOUBTED[0] < one.chance < DOUBTED[1] for one in first]
@@ -56,37 +55,44 @@ def in_company(
 def judged(things: Sequence[Thing]) -> list[Thing]:
     """By its face, if that speaks for a die; else as one without: what shows on a leaning die is easily misnamed."""
     alone = [is_die(one.reading, one.seen) for one in things]
-    known = [
-        one.reading.face is not None and chance >= _least(one.reading)
-        for one, chance in zip(things, alone, strict=True)
-    ]
-    if all(known):
+    if all(_taught(one.reading) and chance >= LEAST_TAUGHT for one, chance in zip(things, alone, strict=True)):
         return [replace(one, chance=chance) for one, chance in zip(things, alone, strict=True)]
-    told = []
-    for one, chance, face, setting in zip(things, alone, known, settings(things, alone), strict=True):
-        if not face:
-            one = replace(one, reading=replace(one.reading, face=None))
-            chance = is_die_among(one.reading, one.seen, setting)
-        told.append(replace(one, chance=chance))
-    return told
+    return [
+        _judged(one, chance, setting)
+        for one, chance, setting in zip(things, alone, settings(things, alone), strict=True)
+    ]
+
+
+def _judged(one: Thing, alone: float, setting: Setting) -> Thing:
+    """A taught face needs no company; pips nobody would believe are none."""
+    reading = one.reading
+    if _taught(reading):
+        chance = alone
+    elif reading.face is None or sureness(reading, one.seen) >= NO_BETTER:
+        chance = is_die_among(reading, one.seen, setting)
+    else:
+        chance = 0.0
+    if reading.face is None or chance >= _least(reading):
+        return replace(one, chance=chance)
+    return _judged(replace(one, reading=replace(reading, face=None)), alone, setting)
 
 
 def settings(things: Sequence[Thing], chances: Sequence[float]) -> list[Setting]:
-    """How each compares with the others, which are dice with these chances: in size, in colour, and how near they are."""
+    """How each compares with the others, dice with these chances: in size, in colour, and how near they are."""
     places, sides = np.array([complex(*one.seen.centre) for one in things]), np.array([one.seen.side for one in things])
     colours = np.array([one.surface.colour for one in things])
     away = np.abs(places[:, None] - places)
     trusted = np.clip((np.array(chances) - COMPANY[0]) / (COMPANY[1] - COMPANY[0]), 0.0, 1.0)
     dice = np.where(away > APART * sides[:, None], trusted, 0.0)  # what lies on it may be itself
-    as_large = dice * np.exp(-((np.log(sides[:, None] / sides) / SIZES) ** 2))
+    large = dice * np.exp(-((np.log(sides[:, None] / sides) / SIZES) ** 2))
     unlike = np.linalg.norm(colours[:, None] - colours, axis=-1)
-    alike = as_large * np.exp(-((unlike / COLOURS) ** 2))
+    like = large * np.exp(-((unlike / COLOURS) ** 2))
     near = np.minimum(np.minimum(sides[:, None], sides) / np.maximum(away, 1.0), CLOSEST)
-    counts = np.log1p(np.stack([alike.sum(axis=1), as_large.sum(axis=1), dice.sum(axis=1)], axis=1))
-    beside = (as_large * near).max(axis=1)
+    alike, as_large, others = (np.log1p(count.sum(axis=1)).tolist() for count in (like, large, dice))
+    beside = (large * near).max(axis=1).tolist()
     return [
-        Setting(one.surface.contrast, max(0.0, math.log(TINY / one.seen.side)), *count, next_one)
-        for one, count, next_one in zip(things, counts.tolist(), beside.tolist(), strict=True)
+        Setting(one.surface.contrast, max(0.0, math.log(TINY / one.seen.side)), *company)
+        for one, *company in zip(things, alike, as_large, others, beside, strict=True)
     ]
 
 
@@ -98,7 +104,9 @@ def pips_are_usual(dice: Sequence[Thing]) -> float:
     return math.log((pips + 1) / (nameless + 1))
 
 
+def _taught(reading: Reading) -> bool:
+    return kind_of(reading) == "taught"
+
+
 def _least(reading: Reading) -> float:
-    if reading.face is None:
-        return LEAST_NAMELESS
-    return LEAST_PIPS if reading.set_name == PIPS_SET else LEAST_TAUGHT
+    return LEAST[kind_of(reading)]

@@ -11,6 +11,7 @@ from vision.network import MODELS
 from vision.read_faces import PIPS_SET, Reading
 
 CLOSE = 0.1  # margin below which it is nearly a toss-up between two faces, however well both fit
+NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
 LARGE = 0.05  # of the picture's long side: few dice are seen larger, playing cards with their pips often are
 
 
@@ -69,7 +70,7 @@ def is_die(reading: Reading, seen: Candidate) -> float:
 
 @dataclass(frozen=True)
 class Setting:
-    """What else tells whether a thing without a known face is a die.
+    """What else tells whether a thing that carries no taught face is a die.
 
     Others count the more the likelier they are dice; a count c is told as log(1 + c).
     """
@@ -90,8 +91,8 @@ def setting_features(reading: Reading, seen: Candidate, setting: Setting) -> lis
 
 
 def is_die_among(reading: Reading, seen: Candidate, setting: Setting) -> float:
-    """How likely a thing without a known face is a die, its setting considered."""
-    return chance("die of no name among others", setting_features(reading, seen, setting))
+    """How likely a thing with pips or without a known face is a die, its setting considered."""
+    return chance(f"die of {kind_of(reading)} among others", setting_features(reading, seen, setting))
 
 
 def kind_of(reading: Reading) -> str:

@@ -93,9 +93,44 @@ def test_the_colour_of_a_face_is_that_of_most_of_it() -> None:
     assert bare[1] > 50, "red"
 
 
-def test_a_known_face_needs_no_company() -> None:
-    lonely = chance(thing(300, "3", side=80))
-    assert chance(thing(100, "3"), thing(200, "3"), thing(300, "3", side=80)) == lonely
+def test_a_taught_face_needs_no_company() -> None:
+    mine = replace(thing(300, "3", side=80), reading=Reading("3", "2", 0.9, 0.9, set_name="mine"))
+    assert chance(thing(100, "3"), thing(200, "3"), mine) == chance(mine)
+
+
+def test_pips_are_likelier_those_of_a_die_among_dice_of_its_kind() -> None:
+    faint, dice = thing(300, "3", word=-0.5), [thing(100, "3"), thing(200, "3")]
+    assert chance(*dice, faint) > chance(faint)
+    assert chance(*dice, replace(faint, surface=PAINTED)) < chance(*dice, faint)
+
+
+def test_dice_nobody_is_sure_of_vouch_for_each_other_but_many_that_are_hardly_any_do_not() -> None:
+    """Dark dice on a dark cloth are dice together; the flowers of a tablecloth are not, however many they are."""
+    likely, flower = thing(300, None, word=1.0), thing(300, None, word=-1.0)
+    assert chance(*(replace(thing(x, None, word=1.2)) for x in (100, 200)), likely) > chance(likely)
+    meadow = [thing(x, None, word=-1.0) for x in range(400, 2000, 100)]
+    assert chance(*meadow, flower) == pytest.approx(chance(flower))
+
+
+def test_what_is_doubtful_is_looked_at_again() -> None:
+    """Seven looks tell more than one; what is sure, or hopeless, is not looked at again."""
+    asked: list[Candidate] = []
+
+    def again(seen: Candidate) -> Candidate:
+        asked.append(seen)
+        return replace(seen, die=-2.0)
+
+    sure, maybe, hopeless = thing(100, "3"), doubtful(face_like=PAINTED), thing(600, None, word=-3.0)
+    told = in_company([sure, maybe, hopeless], again)
+    assert asked == [maybe.seen]
+    assert told[1].chance < in_company([sure, maybe, hopeless])[1].chance
+
+
+def test_a_face_nobody_believed_does_not_come_back_at_another_look() -> None:
+    misnamed = replace(thing(300, "3", word=0.3), reading=Reading("3", "2", 0.02, 0.01, set_name="pips"))
+    told = in_company([thing(100, "3"), misnamed], lambda seen: replace(seen, die=6.0))
+    assert told[1].reading.face is None
+    assert told[1].chance > 0.9
 
 
 def test_a_giant_among_dice_is_no_die() -> None:

@@ -7,8 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration import learn
 from companion.cli import main
+from vision.find_dice import Candidate, possible_dice
+from vision.photo import open_photo
 from vision.piece_set import load_set
+from vision.pyramid import Pyramid
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene
 from vision.render.shots import CLOSE_UP, close_up
@@ -85,6 +89,21 @@ def test_a_photo_without_a_die_is_named(shots: Path, tmp_path: Path, capsys: pyt
     cv2.imwrite(str(folder / "4" / "1.jpg"), np.full((480, 640, 3), 150, np.uint8))
     said = refused(folder, capsys)
     assert "no die" in said and "4/1.jpg" in said
+
+
+def test_a_die_the_finder_overlooks_is_found_by_its_size_in_the_other_photos(
+    shots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wood on wood stands out little, but close looks all over the photograph see it."""
+    hidden = open_photo(shots / "3" / "0.jpg").pixels
+
+    def overlook(picture: Pyramid, least: float) -> list[Candidate]:
+        return [] if np.array_equal(picture.levels[0], hidden) else possible_dice(picture, least)
+
+    told = learn.faces_in([shots / face / "0.jpg" for face in FACES])
+    monkeypatch.setattr(learn, "possible_dice", overlook)
+    again = learn.faces_in([shots / face / "0.jpg" for face in FACES])
+    assert learn.printed_alike(told[2], again[2]) > 0.9
 
 
 def test_an_empty_folder_and_a_missing_one_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

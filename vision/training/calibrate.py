@@ -21,7 +21,7 @@ from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
-from vision.real_dice import Thing, settings
+from vision.real_dice import TINY, Thing, settings
 from vision.register import from_markers
 from vision.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
 from vision.training.augment import face_size, moved
@@ -37,7 +37,7 @@ def kept_style(style: str) -> bool:
     return found is not None and int(found.group(1)) < 70 and found.group(1)[-1] in "78"
 
 
-CLOSER = 2.5
+CLOSER, NEARER = 2.5, " nearer"
 OWN_EVERY = 3  # of our kept-back tables, which are fuller than others' and must not outweigh them
 SURE, SURE_IS_RIGHT = 0.95, 0.9995  # more than is promised: other tables differ
 
@@ -88,7 +88,7 @@ def closer(picture: Picture) -> Picture:
     high = (low + part).astype(int)
     matrix = np.array([[1, 0, -low[0]], [0, 1, -low[1]]], np.float32)
     return Picture(
-        f"{picture.name} nearer",
+        f"{picture.name}{NEARER}",
         picture.pixels[low[1] : high[1], low[0] : high[0]],
         [replace(moved(die, matrix), seen=die.seen if inside(die, low, high) else 0.3) for die in picture.dice],
         held=picture.held,
@@ -192,9 +192,9 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
     return rows, exist, nameless
 
 
-def setting_rows(read: list[Read], alone: dict[str, Floats]) -> list[Row]:
-    """Whether what has no name is a die, as it is judged in the company of all that is seen in its picture."""
-    rows: list[Row] = []
+def setting_rows(read: list[Read], alone: dict[str, Floats]) -> dict[str, list[Row]]:
+    """Whether what has pips, or no name, is a die, as it is judged in the company of all that its picture shows."""
+    rows: dict[str, list[Row]] = {kind: [] for kind in alone}
     for _, group in groupby(read, key=lambda one: id(one.picture)):
         here = [*group]
         view = Pyramid(here[0].picture.pixels)
@@ -203,9 +203,15 @@ def setting_rows(read: list[Read], alone: dict[str, Floats]) -> list[Row]:
         odds = [float(np.dot(alone[kind_of(one.reading)], die_features(one.reading, one.seen))) for one in things]
         chances = [1 / (1 + math.exp(-say)) for say in odds]
         for known, one, setting in zip(here, things, settings(things, chances), strict=True):
-            if one.reading.face is None and not part_of_another(known):
-                rows.append((setting_features(one.reading, one.seen, setting), known.die is not None))
+            if not part_of_another(known) and not small_in_a_cut(known):
+                row = setting_features(one.reading, one.seen, setting)
+                rows[kind_of(one.reading)].append((row, known.die is not None))
     return rows
+
+
+def small_in_a_cut(one: Read) -> bool:
+    """Pictures as from nearer are there for large dice: what is tiny in them nobody would look for."""
+    return one.picture.name.endswith(NEARER) and one.seen.side < TINY
 
 
 def part_of_another(one: Read) -> bool:
@@ -284,7 +290,7 @@ def calibrate(
             "face of pips": cautious(fit(plain), plain).round(4).tolist(),
             "die of taught": fit(taught_exist).round(4).tolist(),
             **{f"die of {kind}": weights.round(4).tolist() for kind, weights in alone.items()},
-            "die of no name among others": fit(among).round(4).tolist(),
+            **{f"die of {kind} among others": fit(rows).round(4).tolist() for kind, rows in among.items()},
             "cocked": fit(leaning).round(4).tolist(),
             "least near": [round(likeness[len(likeness) // 100] - 0.2, 3)],
         }

@@ -1,0 +1,35 @@
+"""Names dice whose face nobody knew at the first look: corners seen amiss show parts of two faces."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from vision.find_dice import Floats
+from vision.look_again import further_quads
+from vision.pyramid import Pyramid
+from vision.read_faces import Reading, describe, describe_turned, patches_of, surface
+from vision.real_dice import Thing
+from vision.sureness import sureness
+
+SURE = 0.85  # how surely another look must name it: of six one may be right by luck
+
+
+def named_again(picture: Pyramid, dice: Sequence[Thing], name: Callable[[Floats], Reading]) -> list[Thing]:
+    """The same, but what has no face yet has the one that further looks at it show most surely, if any."""
+    return [one if one.reading.face is not None else _named(picture, one, name) for one in dice]
+
+
+def _named(picture: Pyramid, die: Thing, name: Callable[[Floats], Reading]) -> Thing:
+    quads = further_quads(picture, die.seen)
+    readings = [name(view[None]) for view in describe(patches_of(picture, quads))]
+    best = max(range(len(quads)), key=lambda n: _sure(readings[n], die))
+    if _sure(readings[best], die) < SURE:
+        return die
+    patch = patches_of(picture, [quads[best]])
+    reading = name(describe_turned(patch)[0])
+    if _sure(reading, die) < SURE:
+        return die
+    return replace(die, seen=replace(die.seen, quad=quads[best]), reading=reading, surface=surface(patch[0]))
+
+
+def _sure(reading: Reading, die: Thing) -> float:
+    return sureness(reading, die.seen) if reading.face is not None else 0.0
