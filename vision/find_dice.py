@@ -30,6 +30,7 @@ MOST = 48  # proposals a picture; nobody rolls more dice than that
 CUT, REACH = 64, 2.6  # pixels of the cut the looker is shown, and how many face sides it spans
 DIE = 17  # which of its numbers says whether it is a die
 ALIKE, SAME_SPOT = 1.8, 0.55  # how much larger one of two proposals of a thing may be, and how many sides away
+AROUND, BESIDE = 2.5, 1.2  # face sides around a thing that are shown again, and within which it may be in truth
 LIKELY_WORD = 1.0
 BYSTANDERS_WORD, BYSTANDERS_GAP = -1.5, 0.3  # log odds, and how much larger as a logarithm, of what may be a die, too
 SAME_BOX = 0.5  # boxes of neighbours share a third at most, those of top and side of one die more than half
@@ -97,6 +98,17 @@ def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
     if photo and any(p.side < TINY and p.heat > warm for p in small_dice(found, found)):
         found += small_dice(proposals_at(picture, MOST_ENLARGED), found)
     return apart(found if taught or photo else [p for p in found if p.heat > WARMER])
+
+
+def propose_near(picture: Pyramid, thing: Candidate) -> list[Proposal]:
+    """Around a thing, in a picture twice as large as the table was shown in: there the middles are seen better."""
+    x, y = (round(float(v) - AROUND * thing.side) for v in thing.centre)
+    left, top, reach = max(x, 0), max(y, 0), round(2 * AROUND * thing.side)
+    part = Pyramid(np.ascontiguousarray(picture.levels[0][top : top + reach, left : left + reach]))
+    factor = 2 * LONG_SIDE / max(picture.width, picture.height)
+    corner = np.array([left, top], np.float32)
+    found = [replace(p, centre=p.centre + corner) for p in proposals_at(part, factor)]
+    return apart([p for p in found if math.dist(p.centre, thing.centre) < BESIDE * thing.side])
 
 
 def small_dice(some: list[Proposal], found: list[Proposal]) -> list[Proposal]:

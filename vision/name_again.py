@@ -3,14 +3,21 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from vision.find_dice import Floats
+from vision.find_dice import Candidate, Floats, look_closely, propose_near
 from vision.look_again import further_quads
 from vision.pyramid import Pyramid
 from vision.read_faces import Reading, describe, describe_turned, patches_of, surface
 from vision.real_dice import Thing
 from vision.sureness import sureness
 
+LIKELY = 0.15  # chance of being a die from which it is worth finding anew
 SURE = 0.85  # how surely another look must name it: of six one may be right by luck
+
+
+def seen_nearer(picture: Pyramid, things: Sequence[Thing]) -> list[Candidate]:
+    """What is seen, in a larger picture, around things that may be dice but whose face nobody knows."""
+    doubted = [one.seen for one in things if one.reading.face is None and one.chance > LIKELY]
+    return look_closely(picture, [p for one in doubted for p in propose_near(picture, one)])
 
 
 def named_again(picture: Pyramid, dice: Sequence[Thing], name: Callable[[Floats], Reading]) -> list[Thing]:

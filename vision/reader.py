@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import face_side, look_closely, propose
+from vision.find_dice import Candidate, face_side, look_closely, propose
 from vision.golden import gilded
 from vision.leaning import chances_of_leaning
 from vision.look_again import looked_again
 from vision.markers import find_markers
 from vision.mounting import Mounting
-from vision.name_again import named_again
+from vision.name_again import named_again, seen_nearer
 from vision.network import load
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
@@ -34,7 +34,7 @@ from vision.read_faces import (
     turn_further,
 )
 from vision.read_flat import FlatReader
-from vision.real_dice import LEAST_NAMELESS, Thing, pips_are_usual, real_dice
+from vision.real_dice import LEAST_NAMELESS, Thing, in_company, pips_are_usual, real_dice
 from vision.register import from_markers
 from vision.square_tops import square_tops
 from vision.standing import stand_up
@@ -114,24 +114,18 @@ class Reader:
         candidates = square_tops(picture, look_closely(picture, proposals), table)
         if not candidates:
             return ()
-        patches = patches_of(picture, [one.quad for one in candidates])
-        views = [view[None] for view in describe(patches)]
-        readings = [self._name(view) for view in views]
-        doubtful = [n for n, reading in enumerate(readings) if in_doubt(reading)]
-        if doubtful:
-            first = np.concatenate([views[n] for n in doubtful])
-            for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
-                views[n], readings[n] = turned, self._name(turned)
-        surfaces = [surface(patch) for patch in patches]
         again = cache(partial(looked_again, picture))
-        dice = real_dice([Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], again)
-        usual = pips_are_usual(dice) if self.reads_pips else 0.0
+        things, views = self._things(picture, candidates)
+        judged = in_company(things, again)
+        usual = pips_are_usual(real_dice(judged)) if self.reads_pips else 0.0
         if usual:
-            better = [self._name(view, usual) for view in views]
-            if better != readings:
-                dice = real_dice([Thing(*one) for one in zip(candidates, better, surfaces, strict=True)], again)
-        if self.gallery.labels or usual > 0:
-            dice = named_again(picture, dice, self._name)
+            things = [replace(one, reading=self._name(view, usual)) for one, view in zip(things, views, strict=True)]
+            judged = in_company(things, again)
+        known = bool(self.gallery.labels) or usual > 0
+        if known and (nearer := seen_nearer(picture, judged)):
+            judged = in_company([*things, *self._things(picture, nearer)[0]], again)
+        dice = real_dice(judged)
+        dice = named_again(picture, dice, self._name) if known else dice
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, LEANS, table).items():
             patch = patches_of(picture, [top.quad])
@@ -141,6 +135,19 @@ class Reader:
         places = stands([one.seen.quad for one in dice], table)
         seen = [die_seen(*one) for one in zip(dice, leaning, places, strict=True)]
         return tuple(told for one, told in zip(dice, seen, strict=True) if told.face or told.cocked or stays(one))
+
+    def _things(self, picture: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[Thing], list[Floats]]:
+        """What each is taken for, and what it looks like: at one look, or where that leaves doubt, turned around."""
+        patches = patches_of(picture, [one.quad for one in candidates])
+        views = [view[None] for view in describe(patches)]
+        readings = [self._name(view) for view in views]
+        doubtful = [n for n, reading in enumerate(readings) if in_doubt(reading)]
+        if doubtful:
+            first = np.concatenate([views[n] for n in doubtful])
+            for n, turned in zip(doubtful, turn_further([patches[n] for n in doubtful], first), strict=True):
+                views[n], readings[n] = turned, self._name(turned)
+        surfaces = [surface(patch) for patch in patches]
+        return [Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], views
 
     def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None

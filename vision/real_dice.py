@@ -32,9 +32,9 @@ class Thing:
     chance: float = 0.0  # of being a die, the others considered
 
 
-def real_dice(things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen) -> list[Thing]:
-    """Those that are dice, each once, in reading order; what is doubtful is judged by what looking ``again`` tells."""
-    likely = [one for one in in_company(things, again) if one.chance >= _least(one.reading)]
+def real_dice(things: Sequence[Thing]) -> list[Thing]:
+    """Of things judged in company those that are dice, each once, in reading order."""
+    likely = [one for one in things if one.chance >= _least(one.reading)]
     sure = {id(one.seen) for one in likely if one.chance > LIKELY}  # by its face, too: a heap may look more like a die
     dice = only_dice(each_once((one.seen for one in likely), lambda seen: seen.word + SURE * (id(seen) in sure)))
     return sorted(

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import Candidate, Floats, Proposal, face_side, look
+from vision.find_dice import Candidate, Floats, Proposal, face_side, look, look_closely, propose_near, same_die
 from vision.leaning import Array, chances_of_leaning, looked_up, seen_levels
 from vision.mounting import Mounting
 from vision.pyramid import Pyramid
 
 LOW = 0.5  # how far up must be seen across, of 1, for a side to be taken for a top
+ELSEWHERE = 0.3  # face sides from where it was seen that are another face, not another look at it
 STANDS = 0.02  # chance of leaning below which it stands plainly
 THERE, ALIKE, UPRIGHT = 0.15, 0.2, 0.15  # how far the top may be off the place, the size, the upright expected of it
 
@@ -19,24 +20,43 @@ THERE, ALIKE, UPRIGHT = 0.15, 0.2, 0.15  # how far the top may be off the place,
 def stand_up(
     picture: Pyramid, dice: Sequence[Candidate], leaning: Sequence[float], cocked: float, table: Mounting | None
 ) -> dict[int, tuple[Candidate, float]]:
-    """Of those called cocked, the true top face and its chance of leaning, if one is seen where a side ends above."""
-    if len(dice) < 2 and table is None:
+    """Of those called cocked, the true top face and its chance of leaning, if one is seen elsewhere on the die."""
+    if max(leaning, default=0.0) < cocked or (len(dice) < 2 and table is None):
         return {}
     found: dict[int, tuple[Candidate, float]] = {}
-    level = seen_levels(picture, dice, table) if max(leaning, default=0.0) >= cocked else None
-    for n, (die, chance) in enumerate(zip(dice, leaning, strict=True)):
-        if level is None or chance < cocked or math.hypot(*level[n]) < LOW:
+    for n, (die, level) in enumerate(zip(dice, seen_levels(picture, dice, table), strict=True)):
+        if leaning[n] < cocked:
             continue
-        quad = above(die.quad, level[n])
-        wanted = Proposal(np.asarray(quad.mean(axis=0), np.float32), face_side(quad), 1 / (1 + math.exp(-die.heat)))
-        top = look(picture, [wanted])[0]
-        if not as_expected(top, wanted, level[n]):
-            continue
-        others = [top if other is die else other for other in dice]
-        leans = chances_of_leaning(picture, others, table)[n]
-        if leans < STANDS:
-            found[n] = replace(top, box=die.box), leans
+        rest = [other for other in dice if other is not die]
+        for top in (*top_above(picture, die, level), *tops_on(picture, die, rest)):
+            leans = chances_of_leaning(picture, [top if other is die else other for other in dice], table)[n]
+            if leans < STANDS:
+                found[n] = replace(top, box=die.box), leans
+                break
     return found
+
+
+def top_above(picture: Pyramid, die: Candidate, level: Array) -> list[Candidate]:
+    """The face seen where a side taken for the top ends above, if a low camera may have taken it so."""
+    if math.hypot(*level) < LOW:
+        return []
+    quad = above(die.quad, level)
+    wanted = Proposal(np.asarray(quad.mean(axis=0), np.float32), face_side(quad), 1 / (1 + math.exp(-die.heat)))
+    top = look(picture, [wanted])[0]
+    return [top] if as_expected(top, wanted, level) else []
+
+
+def tops_on(picture: Pyramid, die: Candidate, others: Sequence[Candidate]) -> list[Candidate]:
+    """Faces of the die that a larger picture shows elsewhere on it: its corners may be those of top and side mixed."""
+    x, y, width, height = die.box
+    return [
+        top
+        for top in look_closely(picture, propose_near(picture, die))
+        if x < top.centre[0] < x + width
+        and y < top.centre[1] < y + height
+        and math.dist(top.centre, die.centre) > ELSEWHERE * die.side
+        and not any(same_die(top, other) for other in others)
+    ]
 
 
 def above(side: Floats, level: Array) -> Floats:
