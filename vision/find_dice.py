@@ -87,7 +87,7 @@ def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
     Where nothing is ``taught``, faint things on a table are passed over.
     """
     usual = LONG_SIDE / max(picture.width, picture.height)
-    photo = max(picture.width, picture.height) <= PHOTO_SIDE
+    photo = is_photo(picture)
     small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)
     found = proposals_at(picture, usual)
     if photo or sum(p.heat > warm for p in found) < FEW:
@@ -98,6 +98,11 @@ def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
     if photo and any(p.side < TINY and p.heat > warm for p in small_dice(found, found)):
         found += small_dice(proposals_at(picture, MOST_ENLARGED), found)
     return apart(found if taught or photo else [p for p in found if p.heat > WARMER])
+
+
+def is_photo(picture: Pyramid) -> bool:
+    """Whether it is a small photograph, as they come from the web, and not a camera's picture of a table."""
+    return max(picture.width, picture.height) <= PHOTO_SIDE
 
 
 def propose_near(picture: Pyramid, thing: Candidate) -> list[Proposal]:

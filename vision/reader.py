@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, face_side, look_closely, propose
+from vision.find_dice import Candidate, face_side, is_photo, look_closely, propose
 from vision.golden import gilded
 from vision.leaning import chances_of_leaning
 from vision.look_again import looked_again
@@ -42,7 +42,8 @@ from vision.sureness import NO_BETTER, least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
-LEANS = 0.91  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
+LEANS = 0.6  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
+LEANS_IN_PHOTO = 0.91  # the same in small photographs: cut and squeezed as they are, dice tell little of where up is
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -126,14 +127,17 @@ class Reader:
             judged = in_company([*things, *self._things(picture, nearer)[0]], again)
         dice = real_dice(judged)
         dice = named_again(picture, dice, self._name) if known else dice
+        least = LEANS_IN_PHOTO if table is None and is_photo(picture) else LEANS
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
-        for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, LEANS, table).items():
+        for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, least, table).items():
             patch = patches_of(picture, [top.quad])
             reading = self._name(describe_turned(patch)[0])
             dice[n], leaning[n] = replace(dice[n], seen=top, reading=reading, surface=surface(patch[0])), leans
         dice = gilded(dice, self.gallery.gold) if self.gallery.gold else dice
         places = stands([one.seen.quad for one in dice], table)
-        seen = [die_seen(*one) for one in zip(dice, leaning, places, strict=True)]
+        seen = [
+            die_seen(one, leans, leans >= least, at_mm) for one, leans, at_mm in zip(dice, leaning, places, strict=True)
+        ]
         return tuple(told for one, told in zip(dice, seen, strict=True) if told.face or told.cocked or stays(one))
 
     def _things(self, picture: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[Thing], list[Floats]]:
@@ -164,9 +168,8 @@ def stays(die: Thing) -> bool:
     return die.chance >= LEAST_NAMELESS
 
 
-def die_seen(die: Thing, leans: float, at_mm: Point | None) -> DieSeen:
+def die_seen(die: Thing, leans: float, cocked: bool, at_mm: Point | None) -> DieSeen:
     seen, reading = die.seen, die.reading
-    cocked = leans >= LEANS
     likely = min(die.chance / (LIKELY_PIPS if reading.set_name == PIPS_SET else LIKELY_TAUGHT), 1.0)
     named = sureness(reading, seen)
     face = reading.face if likely * named >= NO_BETTER else None

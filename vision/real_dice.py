@@ -11,7 +11,7 @@ from vision.read_faces import PIPS_SET, Reading, Surface
 from vision.sureness import NO_BETTER, Setting, is_die, is_die_among, kind_of, sureness
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
-LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.75
+LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.68
 LEAST = {"taught": LEAST_TAUGHT, "pips": LEAST_PIPS, "no name": LEAST_NAMELESS}
 LIKELY = 0.8  # what is likelier a die tells of which kind the others are, and is preferred to what looks more like one
 COMPANY = 0.5, 0.9  # chances from which on, and up to which, a die says more and more of what the others are

@@ -149,7 +149,7 @@ def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> N
     chances = []
     for away in (45, 60, 90, 400):
         dice = [standing(300), standing(300 + away)]
-        chances.append(leaning(dice[0], Word(leans=3.5, error=-3.0), closeness(dice)[0]))
+        chances.append(leaning(dice[0], Word(leans=2.0, error=-3.0), closeness(dice)[0]))
     assert chances == sorted(chances, reverse=True)
     assert chances[0] > LEANS > chances[-1]
     assert closeness([standing(300)]) == [0]

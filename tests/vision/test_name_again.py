@@ -7,7 +7,7 @@ import pytest
 
 from vision import name_again
 from vision.find_dice import Floats, likely_dice
-from vision.name_again import named_again
+from vision.name_again import named_again, seen_nearer
 from vision.pyramid import Pyramid
 from vision.read_faces import Reading, describe_turned, name_pips, patches_of, surface
 from vision.real_dice import Thing
@@ -56,3 +56,13 @@ def test_what_no_look_names_surely_stays_nameless(picture: Pyramid, dice: list[T
     one = amiss(dice[0])
     vague = Reading("3", "2", 0.3, 0.05, set_name="pips")
     assert named_again(picture, [one], lambda views: vague) == [one]
+
+
+def test_what_may_be_a_die_without_a_face_is_found_anew_from_nearer(picture: Pyramid, dice: list[Thing]) -> None:
+    """Where it really is; what is known, or hardly a die, is not looked for."""
+    doubted = [replace(amiss(die), chance=0.3) for die in dice]
+    for one, die in zip(doubted, dice, strict=True):
+        off = min(float(np.linalg.norm(seen.centre - die.seen.centre)) for seen in seen_nearer(picture, [one]))
+        assert off < 0.1 * die.seen.side
+    assert not seen_nearer(picture, dice)
+    assert not seen_nearer(picture, [replace(one, chance=0.05) for one in doubted])

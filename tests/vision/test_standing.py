@@ -74,3 +74,18 @@ def test_a_die_that_leans_stays_cocked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_from_straight_above_no_side_is_taken_for_a_top() -> None:
     dice = [die(x, 10, turn) for x, turn in ((200, 10), (400, 70), (600, 30))]
     assert stand_up(PICTURE, dice, [0.0, 0.0, 0.97], COCKED, None) == {}
+
+
+def test_a_die_whose_corners_were_mixed_up_stands_if_a_larger_picture_shows_its_top(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Even from above; but not by the face of a neighbour, nor by the very face that seemed to lean."""
+    dice = [die(200, 10, 10), die(400, 10, 70), die(600, 10, 30), die(655, 10, 0)]
+    nearer: list[Candidate] = []
+    monkeypatch.setattr(standing, "propose_near", lambda picture, one: [])
+    monkeypatch.setattr(standing, "look_closely", lambda picture, proposals: nearer)
+    monkeypatch.setattr(standing, "chances_of_leaning", lambda picture, dice, table: [0.001] * len(dice))
+    leaning = [0.0, 0.0, 0.97, 0.0]
+    for there, stood in ((617.0, [2]), (603.0, []), (640.0, [])):
+        nearer[:] = [die(there, 10, 30)]
+        assert list(stand_up(PICTURE, dice, leaning, COCKED, None)) == stood
