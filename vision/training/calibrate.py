@@ -161,6 +161,16 @@ def stranger_rows(benches: Path) -> list[Row]:
     return rows
 
 
+def flat_tables(benches: Path) -> list[Picture]:
+    """Tables of tokens, cards and tiles in the same benches: pieces that look alike and are no dice."""
+    return [
+        p
+        for family in ("rooster", "grill")
+        for scenes in sorted(benches.glob(f"*/{family}/scenes"))
+        for p in read_renders(scenes)
+    ]
+
+
 def photographed(style: Path) -> tuple[Example, ...]:
     """The top face of the largest die in each photograph of a style; none where no faces are shown."""
     examples = []
@@ -276,7 +286,7 @@ def calibrate(
     likeness = sorted(row[1] for row, right in taught if right)
     taught += stranger_rows(strangers)
     large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
-    untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty])
+    untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty, *flat_tables(strangers)])
     plain, plain_exist, nameless = pip_rows(untaught, pips)
     alone = {"pips": fit(plain_exist), "no name": fit(nameless)}
     among = setting_rows(untaught + read_all([p for p in own if p.held][::OWN_EVERY]), alone)
