@@ -42,8 +42,9 @@ from vision.sureness import NO_BETTER, least_near, sureness
 from vision.unchanged import Flat, Unchanged
 
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
-LEANS = 0.6  # chance of leaning from which a die has no face: one flat die in 200 may be wronged
-LEANS_IN_PHOTO = 0.91  # the same in small photographs: cut and squeezed as they are, dice tell little of where up is
+# Chance of leaning from which a die has no face; one flat die in 200 may be wronged. Where the other dice of a camera's
+# picture tell where up is, less will do: small photographs are cut and squeezed, and markers know nothing of the lens.
+LEANS, LEANS_AMONG_DICE = 0.91, 0.6
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]
@@ -127,7 +128,7 @@ class Reader:
             judged = in_company([*things, *self._things(picture, nearer)[0]], again)
         dice = real_dice(judged)
         dice = named_again(picture, dice, self._name) if known else dice
-        least = LEANS_IN_PHOTO if table is None and is_photo(picture) else LEANS
+        least = LEANS_AMONG_DICE if table is None and not is_photo(picture) else LEANS
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, least, table).items():
             patch = patches_of(picture, [top.quad])

@@ -25,7 +25,7 @@ from vision.leaning import (
     worth_asking,
 )
 from vision.pyramid import Pyramid
-from vision.reader import LEANS
+from vision.reader import LEANS_AMONG_DICE
 from vision.sureness import Word, leaning
 
 SIZE = (1280, 720)
@@ -151,7 +151,7 @@ def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> N
         dice = [standing(300), standing(300 + away)]
         chances.append(leaning(dice[0], Word(leans=2.0, error=-3.0), closeness(dice)[0]))
     assert chances == sorted(chances, reverse=True)
-    assert chances[0] > LEANS > chances[-1]
+    assert chances[0] > LEANS_AMONG_DICE > chances[-1]
     assert closeness([standing(300)]) == [0]
 
 
