@@ -110,6 +110,8 @@ def propose_near(picture: Pyramid, thing: Candidate) -> list[Proposal]:
     x, y = (round(float(v) - AROUND * thing.side) for v in thing.centre)
     left, top, reach = max(x, 0), max(y, 0), round(2 * AROUND * thing.side)
     part = Pyramid(np.ascontiguousarray(picture.levels[0][top : top + reach, left : left + reach]))
+    if not part.levels[0].size:
+        return []  # its middle is taken to lie outside the picture
     factor = 2 * LONG_SIDE / max(picture.width, picture.height)
     corner = np.array([left, top], np.float32)
     found = [replace(p, centre=p.centre + corner) for p in proposals_at(part, factor)]

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import vision.find_dice
-from vision.find_dice import Proposal, propose, small_dice
+from vision.find_dice import Candidate, Proposal, propose, propose_near, small_dice
 from vision.pyramid import Pyramid
 
 Shown = Callable[[tuple[int, int], float], list[int]]
@@ -72,3 +72,20 @@ def test_a_faint_die_of_a_table_is_looked_at_only_if_its_face_may_be_known(monke
 def test_a_camera_picture_is_never_enlarged(shown: Shown) -> None:
     """Twice or thrice its pixels would take longer than a throw lasts, and nobody plays so far away."""
     assert max(shown((1280, 720), 8.0)) == 1280
+
+
+@pytest.mark.parametrize("middle", [(640.0, 360.0), (0.0, 0.0), (1279.0, 719.0), (1300.0, 360.0), (640.0, -60.0)])
+def test_around_a_thing_at_the_edge_or_beyond_it_only_the_picture_is_shown(middle: tuple[float, float]) -> None:
+    square = np.array([[-4, -4], [4, -4], [4, 4], [-4, 4]], np.float32)
+    thing = Candidate(
+        np.asarray(square + middle, np.float32),
+        (0.0, 0.0, 8.0, 8.0),
+        1.0,
+        1.0,
+        (0.0, 0.0),
+        np.zeros(2, np.float32),
+        0.05,
+        0.01,
+    )
+    picture = Pyramid(np.zeros((720, 1280, 3), np.uint8))
+    assert all(-2 <= p.centre[0] <= 1280 and -2 <= p.centre[1] <= 720 for p in propose_near(picture, thing))
