@@ -1,4 +1,4 @@
-"""Dice that seem to lean though they stand: a low camera sees a side larger than the top, and takes it for the top."""
+"""Dice that seem to lean though they stand: a side was taken for the top, or corners of both were mixed up."""
 
 import math
 from collections.abc import Sequence

@@ -33,7 +33,7 @@ def dice(picture: Pyramid) -> list[Thing]:
 
 
 def amiss(die: Thing) -> Thing:
-    """The same with its corners half a side off, so that nobody knew its face."""
+    """The same with its corners a third of a side off, so that nobody knew its face."""
     seen = replace(die.seen, quad=die.seen.quad + np.float32(die.seen.side * 0.3))
     return replace(die, seen=seen, reading=replace(die.reading, face=None))
 
