@@ -70,7 +70,8 @@ class Candidate:
 
     @cached_property
     def centre(self) -> Floats:
-        return np.asarray(self.quad.mean(axis=0), np.float32)
+        a, b, c, d = self.quad  # which takes a third of the time of a mean
+        return np.asarray((a + b + c + d) / 4, np.float32)
 
     @cached_property
     def side(self) -> float:

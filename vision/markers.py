@@ -1,5 +1,6 @@
 """Finds the four corner markers of the mat, to a tenth of a pixel."""
 
+import math
 from functools import cache
 from typing import Any
 
@@ -68,7 +69,7 @@ def _find(picture: Pyramid, width: int) -> dict[int, Corners]:
 
 
 def _sharpen(picture: Pyramid, corners: Corners) -> Corners:
-    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
+    side = min(math.dist(one, other) for one, other in zip(corners, corners[[1, 2, 3, 0]], strict=True))
     reach = max(2, round(side / 14))  # wider windows catch the white modules inside
     low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 3 * reach, 0)
     high = np.ceil(corners.max(axis=0)).astype(int) + 3 * reach

@@ -158,7 +158,7 @@ def name_pips(views: Floats, usual: float = 0.0) -> Reading:
     ``usual``: how much likelier than on other tables a die has pips here, as log odds. It may decide whether these are
     pips, but makes nobody surer which.
     """
-    scores = views.mean(axis=0).tolist()
+    scores = (views[0] if len(views) == 1 else views.mean(axis=0)).tolist()
     most = max(scores)
     parts = [math.exp(score - most) for score in scores]
     whole = sum(parts)

@@ -119,14 +119,15 @@ class Reader:
         again = cache(partial(looked_again, picture))
         things, views = self._things(picture, candidates)
         judged = in_company(things, again)
-        usual = pips_are_usual(real_dice(judged)) if self.reads_pips else 0.0
-        if usual:
-            things = [replace(one, reading=self._name(view, usual)) for one, view in zip(things, views, strict=True)]
+        dice = real_dice(judged)
+        usual = pips_are_usual(dice) if self.reads_pips else 0.0
+        if usual and (renamed := self._renamed(things, views, usual)) != things:
+            things = renamed
             judged = in_company(things, again)
+            dice = real_dice(judged)
         known = bool(self.gallery.labels) or usual > 0
         if known and (nearer := seen_nearer(picture, judged)):
-            judged = in_company([*things, *self._things(picture, nearer)[0]], again)
-        dice = real_dice(judged)
+            dice = real_dice(in_company([*things, *self._things(picture, nearer)[0]], again))
         dice = named_again(picture, dice, self._name) if known else dice
         least = LEANS_AMONG_DICE if table is None and not is_photo(picture) else LEANS
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
@@ -153,6 +154,15 @@ class Reader:
                 views[n], readings[n] = turned, self._name(turned)
         surfaces = [surface(patch) for patch in patches]
         return [Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], views
+
+    def _renamed(self, things: Sequence[Thing], views: Sequence[Floats], usual: float) -> list[Thing]:
+        """The same where pips are so usual: that gives what has no face one, or takes one away, never both."""
+        return [
+            replace(one, reading=reading)
+            if (one.reading.face is None) == (usual > 0) and (reading := self._name(view, usual)) != one.reading
+            else one
+            for one, view in zip(things, views, strict=True)
+        ]
 
     def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None
@@ -220,5 +230,6 @@ def _middle(quad: Quad) -> Point:
 
 def _quad(corners: Floats, turns: int) -> Quad:
     """From the top-left of the art, which lies so many quarter turns further."""
-    a, b, c, d = ((x, y) for x, y in np.roll(corners, -turns, axis=0).tolist())
+    around = [(x, y) for x, y in corners.tolist()] * 2
+    a, b, c, d = around[turns : turns + 4]
     return a, b, c, d
