@@ -11,9 +11,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,11 @@ import numpy as np
 
 from calibration.learn import learn_dice
 from calibration.learn_flat import learn_flat
+from companion.appliance.memory import Thrift
 from companion.verbs.look import as_json
 from hardware.frame import Frame
 from vision.markers import dictionary
+from vision.motion import Motion
 from vision.overlay import draw
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
@@ -39,6 +41,7 @@ from vision.training.scenes import read_renders
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 OUT = Path("out/eye")
+READS, STILLS = 40, ((1920, 1080), (4608, 2592))  # how often one is timed; larger pictures that are read, too
 MANY = 6  # dice from which on a picture of the bench is timed
 PEERS = {
     "heckmeck": "YOLOv5n .868 / .44 / .042",
@@ -281,29 +284,43 @@ def speed() -> None:
     cv2.setNumThreads(1)
     scene = next(random_scene(s, "pips") for s in range(100, 900) if len(random_scene(s, "pips").dice) == 8)
     frame = Frame(paint(scene), 0, 0.0)
-    reader = Reader()
+    reader, motion = Reader(), Motion()
     detector = cv2.aruco.ArucoDetector(dictionary(), cv2.aruco.DetectorParameters())
-    spent: dict[str, list[float]] = {"read": [], "aruco": []}
-    for _ in range(25):
-        for name, job in (
-            ("read", lambda: reader.read(frame)),
-            ("aruco", lambda: detector.detectMarkers(frame.pixels)),
-        ):
-            began = time.perf_counter()
-            job()
-            spent[name].append((time.perf_counter() - began) * 1000)
-    read, aruco = statistics.median(spent["read"]), statistics.median(spent["aruco"])
+    jobs: dict[str, Callable[[], object]] = {
+        "read": lambda: reader.read(frame),
+        "aruco": lambda: detector.detectMarkers(frame.pixels),
+        "glance": lambda: motion.look(frame),
+    }
+    spent: dict[str, list[float]] = {name: [] for name in jobs}
+    for _ in range(READS):
+        for name, job in jobs.items():
+            spent[name].append(milliseconds(job))
+    read, aruco, glance = (statistics.median(spent[name]) for name in jobs)
     print(f"\nfull read of {len(scene.dice)} dice: median {read:.1f} ms (best {min(spent['read']):.1f}), ", end="")
     print(f"{read / aruco:.2f} times ArUco detection on that frame ({aruco:.1f} ms); YOLOv5n needed 45 to 110 ms")
-    still = OUT / "still.png"
-    cv2.imwrite(str(still), frame.pixels)
-    took, used = subprocess.run(
-        [sys.executable, "-c", READING, str(still)], capture_output=True, text=True, check=True
+    print(f"while nothing moves: {glance:.1f} ms a frame, {glance / aruco:.2f} times ArUco")
+    for size in STILLS:
+        still = Frame(np.asarray(cv2.resize(frame.pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8), 0, 0.0)
+        took = statistics.median(milliseconds(partial(reader.read, still)) for _ in range(5))
+        faces = sorted(str(die.face) for die in reader.read(still).dice)
+        same = faces == sorted(str(die.face) for die in reader.read(frame).dice)
+        print(f"the same as a still of {size[0]}x{size[1]}: {took:.0f} ms, {'the same' if same else 'other'} faces")
+    photo = OUT / "still.png"
+    cv2.imwrite(str(photo), frame.pixels)
+    loading, used = subprocess.run(
+        [sys.executable, "-c", READING, str(photo)], capture_output=True, text=True, check=True
     ).stdout.split()
-    print(f"load and first read: {float(took):.2f} s; memory of the reading process: {int(used) / 1024:.0f} MB")
+    print(f"load and first read: {float(loading):.2f} s; memory of the reading process: {int(used) / 1024:.0f} MB")
+
+
+def milliseconds(job: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    job()
+    return (time.perf_counter() - began) * 1000
 
 
 def main() -> int:
+    Thrift()  # as where people read: the memory of one picture serves the next
     if not SHARED.is_dir():
         print("There are no pictures to measure on: ../shared is missing.")
         return 1
