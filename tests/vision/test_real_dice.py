@@ -176,6 +176,16 @@ def test_pictures_speak_against_pips() -> None:
     assert pips_are_usual([*pictures, thing(400, "3"), thing(500, "3"), thing(600, "3")]) == 0
 
 
+def test_usual_pips_name_what_had_no_face_and_rename_nothing() -> None:
+    """The worn 1 gets its name among dice with pips; the 3 keeps what it was read as, whatever it might be anew."""
+    three, worn = thing(100, "3"), thing(200, None)
+    views = [np.hstack([np.zeros((1, 96), np.float32), SCORES])] * 2
+    named = vision.reader.Reader()._renamed([three, worn], views, pips_are_usual([three, three]))
+    assert named[0] is three
+    assert named[1].reading.face == "1"
+    assert vision.reader.Reader()._renamed([three, worn], views, -1.0)[1] is worn, "pictures give nobody a name"
+
+
 def test_a_heap_does_not_hide_the_die_whose_face_is_known() -> None:
     """Two dice look a little more like one large die than one of them like a die; but its face is plainly a 3."""
     die = replace(thing(112, "3", 44), reading=Reading("3", "2", 0.99, 0.99, set_name="pips"))
