@@ -121,9 +121,9 @@ class Reader:
         judged = in_company(things, again)
         dice = real_dice(judged)
         usual = pips_are_usual(dice) if self.reads_pips else 0.0
-        if usual and (renamed := self._renamed(things, views, usual)) != things:
-            things = renamed
-            judged = in_company(things, again)
+        renamed = [self._renamed(*one, usual) for one in zip(things, views, strict=True)] if usual else things
+        if renamed != things:
+            things, judged = renamed, in_company(renamed, again)
             dice = real_dice(judged)
         known = bool(self.gallery.labels) or usual > 0
         if known and (nearer := seen_nearer(picture, judged)):
@@ -155,14 +155,12 @@ class Reader:
         surfaces = [surface(patch) for patch in patches]
         return [Thing(*one) for one in zip(candidates, readings, surfaces, strict=True)], views
 
-    def _renamed(self, things: Sequence[Thing], views: Sequence[Floats], usual: float) -> list[Thing]:
+    def _renamed(self, one: Thing, view: Floats, usual: float) -> Thing:
         """The same where pips are so usual: that gives what has no face one, or takes one away, never both."""
-        return [
-            replace(one, reading=reading)
-            if (one.reading.face is None) == (usual > 0) and (reading := self._name(view, usual)) != one.reading
-            else one
-            for one, view in zip(things, views, strict=True)
-        ]
+        if (one.reading.face is None) != (usual > 0):
+            return one
+        reading = self._name(view, usual)
+        return one if reading == one.reading else replace(one, reading=reading)
 
     def _name(self, views: Floats, usual: float = 0.0) -> Reading:
         taught = self.gallery.name(views[:, :-7]) if self.gallery.labels else None

@@ -299,18 +299,22 @@ def speed() -> None:
     print(f"\nfull read of {len(scene.dice)} dice: median {read:.1f} ms (best {min(spent['read']):.1f}), ", end="")
     print(f"{read / aruco:.2f} times ArUco detection on that frame ({aruco:.1f} ms); YOLOv5n needed 45 to 110 ms")
     print(f"while nothing moves: {glance:.1f} ms a frame, {glance / aruco:.2f} times ArUco")
+    shown = faces(reader, frame)
     for size in STILLS:
         still = Frame(np.asarray(cv2.resize(frame.pixels, size, interpolation=cv2.INTER_CUBIC), np.uint8), 0, 0.0)
         took = statistics.median(milliseconds(partial(reader.read, still)) for _ in range(5))
-        faces = sorted(str(die.face) for die in reader.read(still).dice)
-        same = faces == sorted(str(die.face) for die in reader.read(frame).dice)
-        print(f"the same as a still of {size[0]}x{size[1]}: {took:.0f} ms, {'the same' if same else 'other'} faces")
+        same = "the same" if faces(reader, still) == shown else "other"
+        print(f"the same as a still of {size[0]}x{size[1]}: {took:.0f} ms, {same} faces")
     photo = OUT / "still.png"
     cv2.imwrite(str(photo), frame.pixels)
     loading, used = subprocess.run(
         [sys.executable, "-c", READING, str(photo)], capture_output=True, text=True, check=True
     ).stdout.split()
     print(f"load and first read: {float(loading):.2f} s; memory of the reading process: {int(used) / 1024:.0f} MB")
+
+
+def faces(reader: Reader, frame: Frame) -> list[str]:
+    return sorted(str(die.face) for die in reader.read(frame).dice)
 
 
 def milliseconds(job: Callable[[], object]) -> float:

@@ -178,12 +178,12 @@ def test_pictures_speak_against_pips() -> None:
 
 def test_usual_pips_name_what_had_no_face_and_rename_nothing() -> None:
     """The worn 1 gets its name among dice with pips; the 3 keeps what it was read as, whatever it might be anew."""
-    three, worn = thing(100, "3"), thing(200, None)
-    views = [np.hstack([np.zeros((1, 96), np.float32), SCORES])] * 2
-    named = vision.reader.Reader()._renamed([three, worn], views, pips_are_usual([three, three]))
-    assert named[0] is three
-    assert named[1].reading.face == "1"
-    assert vision.reader.Reader()._renamed([three, worn], views, -1.0)[1] is worn, "pictures give nobody a name"
+    three, worn, reader = thing(100, "3"), thing(200, None), vision.reader.Reader()
+    view, usual = np.hstack([np.zeros((1, 96), np.float32), SCORES]), pips_are_usual([thing(100, "3")] * 2)
+    assert reader._renamed(three, view, usual) is three
+    assert reader._renamed(worn, view, usual).reading.face == "1"
+    assert reader._renamed(worn, view, -usual) is worn, "pictures give nobody a name"
+    assert reader._renamed(three, view, -usual).reading.face is None, "but take one away"
 
 
 def test_a_heap_does_not_hide_the_die_whose_face_is_known() -> None:
