@@ -1,25 +1,20 @@
 """Which dice lean: those that point upwards another way than the table does."""
 
-import cmath
 import math
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.frame import Pixels
-from vision.find_dice import CLOSEST, REACH, Candidate, bystanders, face_side
+from vision.find_dice import CLOSEST, Candidate, bystanders
 from vision.look_again import further_quads
 from vision.mounting import Mounting
-from vision.network import network, planes
+from vision.network import network
+from vision.plumb_line import Array, Complexes, hold, turned
 from vision.pyramid import Pyramid
 from vision.sureness import Word, leaning, mean_word
 
-Array = NDArray[np.float64]
-Points = Array | NDArray[np.float32]
-Complexes = NDArray[np.complex128]
-CUT = 96  # pixels of the cut the plumb line is held to
+Floats = NDArray[np.float32]
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about
 BESIDE, LEAST_LOOK = 1.75, -1.0  # face sides to a die it can lean on; the looker's log odds that count without one
 PLAIN_LOOK, PLAIN_OFF = -1.5, 0.1  # log odds, and the sine of an angle, by which the looker sees it stand upright
@@ -27,9 +22,11 @@ FAR_OFF = 0.25  # the same, by which it sees it point elsewhere, whatever lies b
 LEAST_DICE = 3  # two that disagree do not tell which of them leans
 FEWEST_DICE, ENOUGH_DICE = 2, 4  # from which on, and up to which, what may be dice tells where up is, too
 WITNESSES = 2  # dice that plainly stand are asked, too, where only dice tell where up is
-LOOKERS_SHARE, LOOKERS_SPREAD = 0.2, 0.15  # how much its word on where up is counts beside the plumb line's; its error
-LEAST_SPREAD = 0.06  # no upright is known better than that
-DOUBT = 0.3  # chance of leaning from which a die is looked at again
+LOOKERS_SPREAD, LEAST_SPREAD = 0.15, 0.03  # the error of its word on where up is; no upright is known better than that
+OTHERS_SPREAD = 0.5  # the same of what may be no die
+SHY = 1.03  # how much farther across than the plumb line says dice point up
+FAINT_DOUBT, DOUBT = 0.03, 0.3  # chance of leaning from which all dice are asked, and from which it is looked at again
+SAME_UPRIGHT = 0.15  # apart, and two lenses tell of the same upright
 ODD = 4.5  # likely errors after which more say no more
 ROUNDS, SOFT = 8, 0.05
 
@@ -39,44 +36,48 @@ def chances_of_leaning(
 ) -> list[float]:
     """How likely each die is cocked, by all that tells; of a few dice what else was seen like them bears witness."""
     few = table is None and FEWEST_DICE <= len(dice) < ENOUGH_DICE
-    company = [*dice, *bystanders(seen, dice)] if few else dice
-    words = leans_by(picture, company, table)
-    told = [leaning(*one) for one in zip(company, words, closeness(company), strict=True)]
-    return told[: len(dice)]
+    others = bystanders(seen, dice) if few else ()
+    words = leans_by(picture, dice, table, others)
+    near = closeness([*dice, *others])[: len(dice)]
+    return [leaning(*one) for one in zip(dice, words, near, strict=True)]
 
 
 def leans_by(
-    picture: Pyramid, dice: Sequence[Candidate], table: Mounting | None, every: bool = False
+    picture: Pyramid,
+    dice: Sequence[Candidate],
+    table: Mounting | None,
+    others: Sequence[Candidate] = (),
+    every: bool = False,
 ) -> list[Word | None]:
-    """Whether each die points off the table's upright; none where nothing tells.
+    """Whether each die points off the table's upright; none where nothing tells. Others help to tell where that is.
 
     Of those asked, what seems to lean, or every one, is looked at several times more: a top face seen amiss points
     elsewhere, too.
     """
     words: list[Word | None] = [None] * len(dice)
-    if not dice or (table is None and len(dice) < LEAST_DICE):
+    company = [*dice, *others]
+    if not dice or (table is None and len(company) < LEAST_DICE):
         return words
-    places, shown = np.array([one.centre for one in dice]), np.array([looked_up(one) for one in dice])
-    spread, size = np.full(len(dice), LOOKERS_SPREAD), (picture.width, picture.height)
-    level = seen_levels(picture, dice, table)
-    near = closeness(dice)
+    level, near = seen_levels(picture, company, table), closeness(company)
     asked = worth_asking(dice, near, level, 0 if table is not None else WITNESSES)
     if not asked:
         return words
     told, edges = hold(picture, [dice[n].quad for n in asked])
     if table is None:
-        level = told_levels(places, shown, spread, size, asked, told, edges)
+        level = told_levels(picture, dice, others, asked, told, edges)
         rest = [n for n in range(len(dice)) if n not in asked]
         first = words_of(told, edges, level[asked])
-        if rest and any(leaning(dice[n], word, near[n]) >= DOUBT for n, word in zip(asked, first, strict=True)):
+        doubted = any(leaning(dice[n], word, near[n]) >= FAINT_DOUBT for n, word in zip(asked, first, strict=True))
+        if rest and (every or doubted):
             more, ways = hold(picture, [dice[n].quad for n in rest])  # before one is called cocked, all are asked
             asked, told, edges = [*asked, *rest], np.concatenate([told, more]), np.concatenate([edges, ways])
-            level = told_levels(places, shown, spread, size, asked, told, edges)
+            level = told_levels(picture, dice, others, asked, told, edges)
     for n, word in zip(asked, words_of(told, edges, level[asked]), strict=True):
         words[n] = word
         if every or leaning(dice[n], word, near[n]) >= DOUBT:
-            again, ways = hold(picture, further_quads(picture, dice[n]))
-            words[n] = mean_word([word, *words_of(again, ways, np.tile(level[n], (len(again), 1)))])
+            quads = further_quads(picture, dice[n])
+            there = np.tile(level[n], (len(quads), 1))
+            words[n] = mean_word([word, *words_of(*hold(picture, quads), there)])
     return words
 
 
@@ -90,19 +91,20 @@ def seen_levels(picture: Pyramid, dice: Sequence[Candidate], table: Mounting | N
 
 
 def told_levels(
-    places: Array,
-    shown: Array,
-    spread: Array,
-    size: tuple[int, int],
+    picture: Pyramid,
+    dice: Sequence[Candidate],
+    others: Sequence[Candidate],
     asked: Sequence[int],
-    told: NDArray[np.float32],
+    told: Floats,
     edges: Complexes,
 ) -> Array:
-    """Where up is at each place, by the looker's word and, of those asked, the plumb line's."""
-    shown, spread = shown.copy(), spread.copy()
-    shown[asked] = (1 - LOOKERS_SHARE) * turned(told[:, :2], edges) + LOOKERS_SHARE * shown[asked]
+    """Where up is at each of them, by the plumb line's word or, of those not asked, the looker's."""
+    company = [*dice, *others]
+    places, shown = np.array([one.centre for one in company]), np.array([looked_up(one) for one in company])
+    spread = np.array([LOOKERS_SPREAD] * len(dice) + [OTHERS_SPREAD] * len(others))
+    shown[asked] = SHY * turned(told[:, :2], edges)
     spread[asked] = np.exp(told[:, 2]) + LEAST_SPREAD
-    return agreed_levels(places, shown, spread, size)
+    return agreed_levels(places, shown, spread, (picture.width, picture.height))
 
 
 def worth_asking(dice: Sequence[Candidate], near: Sequence[float], level: Array, witnesses: int = 0) -> list[int]:
@@ -138,46 +140,11 @@ def closeness(dice: Sequence[Candidate]) -> list[float]:
     return [float(near) for near in np.minimum(sides / np.maximum(away.min(axis=1), 1.0), CLOSEST)]
 
 
-def hold(picture: Pyramid, quads: Sequence[NDArray[np.float32]]) -> tuple[NDArray[np.float32], Complexes]:
-    """What the plumb line tells of dice with these top faces, and the way it was level with."""
-    told = network("plumb")(planes([marked(picture, quad) for quad in quads]))
-    return told, np.array([edge_way(quad) for quad in quads])
-
-
-def words_of(told: NDArray[np.float32], edges: Complexes, level: Array) -> list[Word]:
+def words_of(told: Floats, edges: Complexes, level: Array) -> list[Word]:
     """Held against the table's upright there."""
     there = turned(level, edges.conj())
     leans = network("lean")(np.hstack([told, told[:, :2] - there, there]).astype(np.float32))
     return [Word(float(says), float(error)) for says, error in zip(leans[:, 0], told[:, 2], strict=True)]
-
-
-def marked(picture: Pyramid, quad: NDArray[np.float32]) -> Pixels:
-    """A cut around a top face, its edges level, with a fourth plane in which that face is white."""
-    middle, reach, way = quad.mean(axis=0), face_side(quad) * REACH, edge_way(quad)
-    there = turned(quad - middle, np.array(way.conjugate())) * (CUT / reach) + (CUT - 1) / 2
-    return with_face(picture.cut(middle, reach, CUT, way), there)
-
-
-def with_face(cut: Pixels, quad: Points) -> Pixels:
-    face = np.zeros(cut.shape[:2], np.uint8)
-    cv2.fillConvexPoly(face, np.round(quad * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    four = np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2BGRA), np.uint8)
-    four[..., 3] = face
-    return four
-
-
-def edge_way(quad: NDArray[np.float32]) -> complex:
-    """The direction of those edges of a top face that are nearest to level, x + iy, of length 1."""
-    a, b, c, d = (complex(*corner) for corner in quad.tolist())
-    way = (b - a) - 1j * (c - b) - (d - c) + 1j * (a - d) or 1 + 0j
-    quarters = round(cmath.phase(way) / (math.pi / 2))
-    return way / abs(way) * (-1j) ** quarters
-
-
-def turned(points: Points, by: Complexes) -> Array:
-    """Points or directions turned about the origin, each as a complex number of length 1 says."""
-    moved = (points[:, 0] + 1j * points[:, 1]) * by
-    return np.stack([moved.real, moved.imag], axis=1)
 
 
 def levels(places: Array, table: Mounting) -> Array:
@@ -186,9 +153,15 @@ def levels(places: Array, table: Mounting) -> Array:
 
 
 def agreed_levels(places: Array, shown: Array, spread: Array, size: tuple[int, int]) -> Array:
-    """The same where nothing is known but how dice point, and how surely: by the camera in which they agree best."""
+    """The same where nothing is known but how dice point, and how surely: by the camera in which they agree best.
+
+    Others in which they agree nearly as well, and on nearly the same, count as well: few dice do not tell the lens.
+    """
     guesses = levels_through(places, shown, spread, np.array(FOCALS) * max(size), size)
-    return np.asarray(guesses[misfit(np.linalg.norm(guesses - shown, axis=-1), spread).argmin()])
+    badly = misfit(np.linalg.norm(guesses - shown, axis=-1), spread)
+    away = np.linalg.norm(guesses - guesses[badly.argmin()], axis=-1).mean(axis=-1)
+    share = np.exp(badly.min() - badly) * (away < SAME_UPRIGHT)
+    return np.asarray(np.tensordot(share / share.sum(), guesses, 1))
 
 
 def levels_through(places: Array, shown: Array, spread: Array, focals: Array, size: tuple[int, int]) -> Array:
@@ -216,7 +189,7 @@ def sights(places: Array, focal: tuple[float, float] | Array, centre: tuple[floa
     return np.stack([right, down, away], axis=-2)
 
 
-def longest_edge(quad: NDArray[np.float32]) -> float:
+def longest_edge(quad: Floats) -> float:
     """How long an edge of this die looks that is seen straight across."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
     across, down = complex(bx - ax + cx - dx, by - ay + cy - dy) / 2, complex(dx - ax + cx - bx, dy - ay + cy - by) / 2

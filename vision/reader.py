@@ -44,7 +44,7 @@ from vision.unchanged import Flat, Unchanged
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 # Chance of leaning from which a die has no face; one flat die in 200 may be wronged. Where the other dice of a camera's
 # picture tell where up is, less will do: small photographs are cut and squeezed, and markers know nothing of the lens.
-LEANS, LEANS_AMONG_DICE = 0.91, 0.6
+LEANS, LEANS_AMONG_DICE = 0.91, 0.35
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 Floats = NDArray[np.float32]

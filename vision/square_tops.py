@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 
 from vision.find_dice import Candidate, Floats, each_once
-from vision.leaning import LEAST_DICE, Array, seen_levels
+from vision.leaning import LEAST_DICE, seen_levels
 from vision.look_again import further_quads
 from vision.mounting import Mounting
+from vision.plumb_line import Array
 from vision.pyramid import Pyramid
 
 LIKELY = -1.0  # log odds of being a die from which it helps to tell where up is, and is worth another look

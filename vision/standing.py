@@ -1,18 +1,21 @@
 """Dice that seem to lean though they stand: a side was taken for the top, or corners of both were mixed up."""
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.find_dice import Candidate, Floats, Proposal, face_side, look, look_closely, propose_near, same_die
-from vision.leaning import Array, chances_of_leaning, looked_up, seen_levels
+from vision.leaning import chances_of_leaning, looked_up, seen_levels
 from vision.mounting import Mounting
+from vision.plumb_line import Array
 from vision.pyramid import Pyramid
 
 LOW = 0.5  # how far up must be seen across, of 1, for a side to be taken for a top
 ELSEWHERE = 0.3  # face sides from where it was seen that are another face, not another look at it
+AS_LARGE = 0.5  # how much smaller or larger than the others' tops, as a logarithm, one may be seen
 STANDS = 0.02  # chance of leaning below which it stands plainly
 THERE, ALIKE, UPRIGHT = 0.15, 0.2, 0.15  # how far the top may be off the place, the size, the upright expected of it
 
@@ -49,11 +52,13 @@ def top_above(picture: Pyramid, die: Candidate, level: Array) -> list[Candidate]
 def tops_on(picture: Pyramid, die: Candidate, others: Sequence[Candidate]) -> list[Candidate]:
     """Faces of the die that a larger picture shows elsewhere on it: its corners may be those of top and side mixed."""
     x, y, width, height = die.box
+    usual = statistics.median(other.side for other in others or [die])
     return [
         top
         for top in look_closely(picture, propose_near(picture, die))
         if x < top.centre[0] < x + width
         and y < top.centre[1] < y + height
+        and abs(math.log(top.side / usual)) < AS_LARGE
         and math.dist(top.centre, die.centre) > ELSEWHERE * die.side
         and not any(same_die(top, other) for other in others)
     ]

@@ -1,7 +1,7 @@
 """Which dice lean, from where each of them points: markers or the company of other dice tell what is upright."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,19 +11,17 @@ from numpy.typing import NDArray
 import vision.leaning
 from vision.find_dice import Candidate, Floats
 from vision.leaning import (
-    CUT,
     LEAST_SPREAD,
-    Array,
     closeness,
-    edge_way,
     leans_by,
     levels_through,
-    marked,
     may_lean,
     misfit,
     sights,
+    told_levels,
     worth_asking,
 )
+from vision.plumb_line import CUT, Array, edge_way, marked
 from vision.pyramid import Pyramid
 from vision.reader import LEANS_AMONG_DICE
 from vision.sureness import Word, leaning
@@ -142,6 +140,29 @@ def test_where_only_dice_tell_what_is_upright_two_that_stand_are_asked_too() -> 
 def test_one_the_looker_doubts_is_asked_though_it_points_straight_up() -> None:
     doubted, other = standing(300, word=-1.2), standing(355)
     assert may_lean(doubted, closeness([doubted, other])[0], STRAIGHT_ABOVE)
+
+
+def looks_up(x: float, way: tuple[float, float]) -> Candidate:
+    """One that the looker sees point that way."""
+    return replace(standing(x), up=np.array(way, np.float32) * 40)
+
+
+def test_what_may_be_no_die_does_not_outvote_two_dice_about_where_up_is() -> None:
+    """Two dice agree; four squares of a printed cloth, which the looker takes for dice, point elsewhere together."""
+    dice, cloth = [standing(200), standing(700)], [looks_up(x, (0.0, -0.5)) for x in (300, 450, 550, 900)]
+    told = np.zeros((2, 131), np.float32)
+    told[:, 1:3] = 0.3, -3.0
+    level = told_levels(Pyramid(np.zeros((200, 1000, 3), np.uint8)), dice, cloth, [0, 1], told, np.ones(2, complex))
+    assert np.linalg.norm(level[:2] - told[:, :2], axis=1).max() < 0.1
+
+
+def test_dice_not_asked_bear_witness_by_the_lookers_word() -> None:
+    """Of two that disagree, the one that points as a third does is believed."""
+    dice = [standing(200), standing(500), looks_up(800, (0.0, -0.4))]
+    told = np.zeros((2, 131), np.float32)
+    told[:, 1], told[:, 2] = (0.4, -0.4), -3.0
+    level = told_levels(Pyramid(np.zeros((200, 1000, 3), np.uint8)), dice, [], [0, 1], told, np.ones(2, complex))
+    assert np.abs(level[:, 1] + 0.4).max() < 0.12
 
 
 def test_what_seems_to_lean_does_so_the_likelier_the_nearer_its_neighbour() -> None:

@@ -89,3 +89,14 @@ def test_a_die_whose_corners_were_mixed_up_stands_if_a_larger_picture_shows_its_
     for there, stood in ((617.0, [2]), (603.0, []), (640.0, [])):
         nearer[:] = [die(there, 10, 30)]
         assert list(stand_up(PICTURE, dice, leaning, COCKED, None)) == stood
+
+
+def test_a_face_far_smaller_than_the_others_tops_is_no_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture on the leaning die, or a glint on its edge, seems to lie level, too."""
+    dice = [die(200, 10, 10), die(400, 10, 70), die(600, 10, 30)]
+    tiny = die(617, 10, 30)
+    tiny = replace(tiny, quad=(tiny.quad - tiny.centre) * np.float32(0.4) + tiny.centre)
+    monkeypatch.setattr(standing, "propose_near", lambda picture, one: [])
+    monkeypatch.setattr(standing, "look_closely", lambda picture, proposals: [tiny])
+    monkeypatch.setattr(standing, "chances_of_leaning", lambda picture, dice, table: [0.001] * len(dice))
+    assert stand_up(PICTURE, dice, [0.0, 0.0, 0.97], COCKED, None) == {}
