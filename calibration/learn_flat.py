@@ -72,10 +72,7 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
         raise Trouble(line("I cannot learn {kind!r} from labels.", kind=kind), line("I know {kinds}.", kinds=kinds))
     photos = _labels(folder)
     pictures = [_picture(folder, file) for file, _ in photos]
-    found = [
-        _places(picture, pieces, disc=kind == "tokens", file=file)
-        for picture, (file, pieces) in zip(pictures, photos, strict=True)
-    ]
+    found = _all_places(pictures, photos, disc=kind == "tokens")
     if kind == "tokens":
         found = _of_one_size(pictures, found)
     seen: list[tuple[_Piece, Pixels, Found, str]] = []
@@ -141,18 +138,39 @@ def _picture(folder: Path, file: str) -> Pixels:
     return np.asarray(picture, np.uint8)
 
 
-def _places(picture: Pixels, pieces: list[_Piece], disc: bool, file: str) -> list[Found]:
-    """The extent of each piece around its given centre; pieces of one photo are of one size."""
+def _all_places(pictures: list[Pixels], photos: list[tuple[str, list[_Piece]]], disc: bool) -> list[list[Found]]:
+    """The extent of each piece of each photo; where a table's grain hides most outlines, the other photos tell it."""
+    first = [_places(picture, pieces, disc, file) for picture, (file, pieces) in zip(pictures, photos, strict=True)]
+    known = [_upright(one.axes) for places in first if places is not None for one in places]
+    for places, (file, pieces) in zip(first, photos, strict=True):
+        if places is None and (disc or not known):  # nothing but its outline proves that a token lies there
+            raise _missing(pieces[0], disc, file)
+    usual = np.median(known, axis=0)
+    return [
+        places if places is not None else _places(picture, pieces, disc, file, usual) or []
+        for places, picture, (file, pieces) in zip(first, pictures, photos, strict=True)
+    ]
+
+
+def _places(
+    picture: Pixels, pieces: list[_Piece], disc: bool, file: str, like: Array | None = None
+) -> list[Found] | None:
+    """The extent of each piece around its given centre; pieces of one photo are of one size.
+
+    None where too few outlines tell it, and nothing is known of how large pieces are in other photos.
+    """
     found = [one for one in find_flat(picture) if one.disc == disc]
     near = [[one for one in found if _off_centre(one, piece.centre) < (0.07 if disc else 0.15)] for piece in pieces]
     soft = np.asarray(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0), np.float32)
     if disc:
         near = [_sharpest(soft, some) for some in near]
-    usual = _shared_size(near)
+    usual = _shared_size(near) if like is None else float(np.sqrt(abs(np.linalg.det(like))))
     if usual is None:
-        raise _missing(pieces[0], disc, file)
+        return None
     alike = [[one for one in some if abs(np.log(one.size / usual)) < 0.07] for some in near]
-    axes = np.median([_upright(one.axes) for some in alike for one in some], axis=0)
+    shown = [_upright(one.axes) for some in alike for one in some]
+    axes = np.median(shown, axis=0) if shown else like
+    assert axes is not None  # a size is shared by somebody
     places = []
     for piece, some in zip(pieces, alike, strict=True):
         if some:

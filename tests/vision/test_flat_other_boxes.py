@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 import vision.read_flat
 from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
+from hardware.trouble import Trouble
 from vision.compare_flat import Fit
 from vision.designs import PLAIN, Designs
+from vision.find_flat import find_flat
 from vision.flat_reading import Reading, settled
 from vision.piece_set import Example, PieceSet
 from vision.read_flat import FlatReader
@@ -79,6 +81,40 @@ def test_pale_checks_of_a_cloth_are_no_tiles(tiles: PieceSet) -> None:
     picture, _ = grill([21, None, 25, 28], cloth)
     _, _, seen = FlatReader([tiles]).read(picture)
     assert sorted(str(one.number) for one in seen) == ["21", "25", "28", "None"]
+
+
+def grained() -> Pixels:
+    """Wood whose dark grain runs from tile to tile, so that no outline is closed."""
+    wood = np.full((480, 720, 3), (70, 120, 60), np.uint8)
+    wood[::7] = wood[1::7] = (120, 175, 190)
+    return wood
+
+
+def two_photos(folder: Path, second: Pixels) -> None:
+    """Tiles 21 to 28 on a plain table in one photo, 29 to 36 on another in the second, or said to be there."""
+    first, centres = grill(list(range(21, 29)), np.full((480, 720, 3), (60, 110, 50), np.uint8))
+    labels = []
+    for name, picture, start in (("plain.png", first, 21), ("wood.png", second, 29)):
+        cv2.imwrite(str(folder / name), picture)
+        pieces = [{"name": str(start + n), "centre": at} for n, at in enumerate(centres)]
+        labels.append({"image": name, "pieces": pieces})
+    (folder / "labels.json").write_text(json.dumps(labels))
+
+
+def test_where_grain_hides_their_outlines_other_photos_tell_how_large_tiles_are(tmp_path: Path) -> None:
+    table, _ = grill(list(range(29, 37)), grained())
+    assert sum(not one.disc and abs(one.size / np.sqrt(HIGH * WIDE / 4) - 1) < 0.1 for one in find_flat(table)) <= 1
+    two_photos(tmp_path, table)
+    made, _ = learn_flat("tiles", "tiles", tmp_path)
+    assert len(made.examples) == 16
+    plain, hidden = (np.stack([e.patch for e in made.examples[n : n + 8]]).mean((0, 1, 2)) for n in (0, 8))
+    assert np.abs(plain - hidden).max() < 12  # tiles, and hardly any of the wood
+
+
+def test_where_no_tiles_lie_none_are_taught(tmp_path: Path) -> None:
+    two_photos(tmp_path, grained())
+    with pytest.raises(Trouble, match=r"In wood.png I find no card or tile at \d+, \d+ for '29'"):
+        learn_flat("tiles", "tiles", tmp_path)
 
 
 def shadowed(name: str, cloth: tuple[int, int, int]) -> Pixels:
