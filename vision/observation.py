@@ -5,6 +5,9 @@ from dataclasses import dataclass
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # x, y, width, height in pixels
 Quad = tuple[Point, Point, Point, Point]  # clockwise from the top-left of the art
+Chances = tuple[tuple[str, float], ...]  # names, the likely ones first, and how likely each is; the rest is "another"
+
+COCKED, DOWN, UNKNOWN = "cocked", "down", "?"  # beside faces and designs, what a die or a tile may show
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,8 @@ class DieSeen:
     cocked: bool = False
     at_mm: Point | None = None  # from the centre of marker 3, x towards marker 2, y towards marker 0
     set_name: str = ""
+    chances: Chances = ()  # of each face, and of "cocked", if it is a die; (): see likely
+    there: float | None = None  # how likely it is a die at all; none: see presence
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,8 @@ class TokenSeen:
     radius: float
     sureness: float
     at_mm: Point | None = None
+    chances: Chances = ()
+    there: float | None = None
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,8 @@ class CardSeen:
     quad: Quad
     sureness: float
     at_mm: Point | None = None
+    chances: Chances = ()
+    there: float | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,11 @@ class TileSeen:
     quad: Quad
     sureness: float
     at_mm: Point | None = None
+    chances: Chances = ()
+    there: float | None = None
+
+
+Seen = DieSeen | TokenSeen | CardSeen | TileSeen
 
 
 @dataclass(frozen=True)
@@ -72,3 +86,32 @@ class TableObservation:
     tiles: tuple[TileSeen, ...] = ()
     markers: tuple[MarkerSeen, ...] = ()
     ms: float = 0.0  # how long the reading took
+
+
+def name_of(seen: Seen) -> str:
+    """What the eye takes it for, in one word."""
+    match seen:
+        case DieSeen():
+            return COCKED if seen.cocked else seen.face or UNKNOWN
+        case TokenSeen():
+            return seen.design
+        case CardSeen():
+            return seen.design or UNKNOWN
+        case TileSeen():
+            return DOWN if seen.number is None else str(seen.number)
+
+
+def presence(seen: Seen) -> float:
+    """How likely there is such a piece at all. Where the eye does not say, half of its doubt is about that."""
+    return (1 + seen.sureness) / 2 if seen.there is None else seen.there
+
+
+def likely(seen: Seen) -> Chances:
+    """What it shows if it is there, and how likely; where the eye only gave its best guess, what that leaves open."""
+    if seen.chances:
+        return seen.chances
+    name, other = name_of(seen), seen.runner_up if isinstance(seen, DieSeen) else None
+    if name == UNKNOWN:
+        return ()
+    chance = min(1.0, seen.sureness / max(presence(seen), 1e-9))
+    return ((name, chance),) if other is None or other == name else ((name, chance), (other, (1 - chance) / 2))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.trouble import Trouble
-from vision.observation import DieSeen, Point, TableObservation
+from vision.observation import DieSeen, Point, Seen, TableObservation, likely, presence
 
 EXAMPLE = "companion look table.jpg --set red-dice --overlay seen/"
 
@@ -80,6 +80,7 @@ def as_json(image: str, seen: TableObservation) -> dict[str, Any]:
                 "golden": die.golden,
                 "cocked": die.cocked,
                 "at_mm": None if die.at_mm is None else point(die.at_mm),
+                **chances(die),
             }
             for die in seen.dice
         ],
@@ -90,20 +91,38 @@ def as_json(image: str, seen: TableObservation) -> dict[str, Any]:
                 "centre": point(token.centre),
                 "radius": round(token.radius, 1),
                 "sureness": round(token.sureness, 4),
+                **chances(token),
             }
             for token in seen.tokens
         ],
         "cards": [
-            {"design": c.design, "points": c.points, "quad": points(c.quad), "sureness": round(c.sureness, 4)}
-            for c in seen.cards
+            {
+                "design": card.design,
+                "points": card.points,
+                "quad": points(card.quad),
+                "sureness": round(card.sureness, 4),
+                **chances(card),
+            }
+            for card in seen.cards
         ],
         "tiles": [
-            {"number": t.number, "face_up": t.face_up, "quad": points(t.quad), "sureness": round(t.sureness, 4)}
-            for t in seen.tiles
+            {
+                "number": tile.number,
+                "face_up": tile.face_up,
+                "quad": points(tile.quad),
+                "sureness": round(tile.sureness, 4),
+                **chances(tile),
+            }
+            for tile in seen.tiles
         ],
         "markers": [{"id": marker.id, "corners": points(marker.corners)} for marker in seen.markers],
         "ms": round(seen.ms, 1),
     }
+
+
+def chances(seen: Seen) -> dict[str, Any]:
+    """What else it may be, and how likely it is there at all."""
+    return {"chances": {name: round(chance, 4) for name, chance in likely(seen)}, "there": round(presence(seen), 4)}
 
 
 def point(at: Point) -> list[float]:

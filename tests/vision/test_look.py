@@ -12,7 +12,7 @@ from vision.render.paint import paint
 from vision.render.scene import Die, Marker, Scene
 
 KEYS = {"image", "width", "height", "dice", "tokens", "cards", "tiles", "markers", "ms"}
-DIE_KEYS = {"face", "sureness", "runner_up", "box", "quad", "golden", "cocked", "at_mm"}
+DIE_KEYS = {"chances", "there", "face", "sureness", "runner_up", "box", "quad", "golden", "cocked", "at_mm"}
 
 
 @pytest.fixture(autouse=True)
