@@ -1,15 +1,40 @@
-"""The games we know; a new one is one file and its line here."""
+"""The registry is the folder: every package in here that has a ``GAME`` is a game, and no other file names one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
-from companion.games import heckmeck, heckmeck_deluxe, heckmeck_junior, rooster_run
 from companion.rules.box import box_from
 from companion.rules.contract import Game
 
-_MODULES = (heckmeck, heckmeck_junior, heckmeck_deluxe, rooster_run)
+GAMES: dict[str, Game[Any]] = {}
+PACKAGES: dict[str, ModuleType] = {}  # under the name of the game
 
-GAMES: dict[str, Game[Any]] = {module.GAME.name: module.GAME for module in _MODULES}
+
+def _find(folders: Iterable[str]) -> None:
+    for module in iter_modules(folders):
+        if module.ispkg:
+            package = import_module(f"{__name__}.{module.name}")
+            game = getattr(package, "GAME", None)
+            if isinstance(game, Game):
+                GAMES[game.name], PACKAGES[game.name] = game, package
+
+
+def look_in(folder: Path) -> None:
+    """Find the games of another folder too, each a package as ours are; raises what a faulty one raises."""
+    if folder.is_dir() and str(folder) not in __path__:
+        __path__.append(str(folder))
+        _find([str(folder)])
+
+
+def text_of(game: str, file: str) -> str | None:
+    """A file of a game's folder, if it has such a file."""
+    found = files(PACKAGES[game]).joinpath(file)
+    return found.read_text("utf-8") if found.is_file() else None
 
 
 def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
@@ -17,8 +42,10 @@ def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
 
     Raises ValueError with a sentence for a box that cannot be.
     """
-    games: dict[str, Game[Any]] = {}
-    for module in _MODULES:
-        name = module.GAME.name
-        games[name] = module.game(box_from(boxes[name])) if name in boxes else module.GAME
+    games = dict(GAMES)
+    for name, given in boxes.items():
+        games[name] = PACKAGES[name].game(box_from(given))
     return games
+
+
+_find(__path__)

@@ -18,7 +18,6 @@ from companion.announcements.speech import forget_sentences
 from companion.announcements.wording import languages
 from companion.appliance.wording import spoken
 from companion.games import GAMES
-from companion.games.boxes import box
 from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
 from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
@@ -251,7 +250,7 @@ def _games() -> list[dict[str, Any]]:
             "players": [game.players.start, game.players.stop - 1],
             "faces": game.faces,
             "options": dict(game.options),
-            "worms": box(game.name).worms,
+            "worms": game.box.worms,
         }
         for game in GAMES.values()
     ]

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from companion.games.boxes import box
+from companion.games import GAMES
 from companion.journal import Journal
 from hardware.trouble import Trouble
 from hardware.wording import line
@@ -17,7 +17,7 @@ def deal(journal: Journal) -> dict[str, Any]:
     if record is None or record.game != "rooster-run":
         raise Trouble(line("Nobody is playing Rooster Run."), line("Start it on the home page."))
     up = {card["id"] for deed in record.deeds for card in deed.deed.get("deal", ())}
-    cards = box("rooster-run").cards
+    cards = GAMES["rooster-run"].box.cards
     out = cards[-1].colour if record.options.get("one_colour_out") else None
     left = [card for card in cards if card.id not in up and card.colour != out]
     if len(left) < CARDS_UP:

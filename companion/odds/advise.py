@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from companion.games.grill import Table
-from companion.games.heckmeck_deluxe import CANNED, HEN, RAVEN, WEASEL, DeluxeTable, with_bratworms
+from companion.games.grill.rules import Table
+from companion.games.heckmeck_deluxe.rules import CANNED, HEN, RAVEN, WEASEL, DeluxeTable, with_bratworms
 from companion.odds.boxes import DICE_GAMES, DiceGame, dice_game
 from companion.odds.hint import Answer, Moment, Odds
 from companion.rules.contract import Game

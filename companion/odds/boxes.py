@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.games import heckmeck, heckmeck_deluxe, heckmeck_junior
+from companion.games.heckmeck import rules as heckmeck
+from companion.games.heckmeck_deluxe import rules as heckmeck_deluxe
+from companion.games.heckmeck_junior import rules as heckmeck_junior
 from companion.odds.falls import Dice
 from companion.odds.spoils import Spoils
 from companion.rules.contract import Game

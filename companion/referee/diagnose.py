@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.games.deeds import Keep
+from companion.games.grill.deeds import Keep
 from companion.referee import violations as v
 from companion.referee.belief import TableBelief
 from companion.referee.explain import dice_in_play, fits, plain, watched

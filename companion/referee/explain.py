@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from companion.games.deeds import Keep
+from companion.games.grill.deeds import Keep
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import GOLDEN, Layout

@@ -4,11 +4,11 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.games.grill.events import AttemptFailed
 from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
 from companion.referee.seats import COACH, ROBOT
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
-from companion.rules.events import AttemptFailed
 from hardware.ports import Press
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
-from companion.games.farmyard import Farmyard
-from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
+from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
+from companion.games.rooster_run.events import CockadoodleCalled
+from companion.games.rooster_run.farmyard import Farmyard
 from companion.rules.contract import Action
-from companion.rules.events import CockadoodleCalled
 from companion.rules.pieces import Layout
 from hardware.ports import Press
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.farmyard import Farmyard
+from companion.games.rooster_run.farmyard import Farmyard
 from companion.referee.diagnose import dice_out_of_place, left_undone, may_be_in_hand, tiles_out_of_place
 from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
 from companion.referee.settle import Blindness, Look, State

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
-from companion.games.deeds import Keep
+from companion.games.grill.deeds import Keep
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands

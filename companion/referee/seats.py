@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
-from companion.games.deeds import Keep
-from companion.games.farmyard import Farmyard
+from companion.games.grill.deeds import Keep
+from companion.games.rooster_run.farmyard import Farmyard
 from companion.odds.advise import advise, best_deed
 from companion.referee.violations import RobotCannotHunt, RobotWants
 from companion.rules.contract import Action

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from companion.games.farmyard import CARDS_UP, Farmyard, in_pond
-from companion.games.rooster_deeds import Deal, Pick, Place, Return
+from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
+from companion.games.rooster_run.farmyard import CARDS_UP, Farmyard, in_pond
 from companion.referee.belief import TableBelief
 from companion.referee.explain import NOTHING, Story
 from companion.referee.violations import CardsChanged, WormShown

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from companion.games.farmyard import CARDS_UP, Farmyard
-from companion.games.rooster_deeds import Deal, FinalDiscard
+from companion.games.rooster_run.deeds import Deal, FinalDiscard
+from companion.games.rooster_run.farmyard import CARDS_UP, Farmyard
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.rehearsal.stage import Shot, Stage
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game

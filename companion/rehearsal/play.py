@@ -8,7 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.events import TileReturned, TileTurned
 from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.rehearsal.manners import clutter, linger
@@ -17,7 +18,6 @@ from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
 from companion.rules.contract import Action
-from companion.rules.events import TileReturned, TileTurned
 from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from companion.games.deeds import Keep, Stop
-from companion.games.farmyard import IN_FRONT, Farmyard, in_pond, too_dear
-from companion.games.grill import Table, lower_tiles, rivals_showing
-from companion.games.rooster_deeds import Call, EndRound, Pick, Place, Return
+from companion.games.grill.deeds import Keep, Stop
+from companion.games.grill.rules import Table, lower_tiles, rivals_showing
+from companion.games.rooster_run.deeds import Call, EndRound, Pick, Place, Return
+from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard, in_pond, too_dear
 from companion.odds.advise import best_deed
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import Face, Player

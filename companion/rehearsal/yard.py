@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from companion.games.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
-from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
+from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
+from companion.games.rooster_run.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
 from companion.referee import commands as c
 from companion.referee.hunt import NOBODY
 from companion.referee.questions import Question

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games.farmyard import IN_FRONT, Farmyard, in_pond
+from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard, in_pond
 from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.stage import Shot
 

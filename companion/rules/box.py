@@ -1,7 +1,9 @@
 """What is printed on the pieces in a box, and which of it we only assume."""
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from companion.rules.pieces import Card, Face
@@ -18,6 +20,11 @@ class Box:
     cards: tuple[Card, ...] = ()
     sweethearts: tuple[str, ...] = ()  # the cards that have one
     assumed: Mapping[str, str] = field(default_factory=dict)  # which of the above -> what we do not know about it
+
+
+def box_beside(module: str) -> Box:
+    """The box.toml that lies beside a game's module (its ``__file__``)."""
+    return box_from(tomllib.loads(Path(module).with_name("box.toml").read_text("utf-8")))
 
 
 def box_from(given: Mapping[str, Any]) -> Box:

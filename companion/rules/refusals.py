@@ -68,83 +68,11 @@ class OneTooFew(Refusal):
 
 
 @dataclass(eq=False)
-class UnknownTile(Refusal):
-    rule = "Box: only tiles of this game"
-    say = "There is no tile {tile} in {title}."
-    tile: int
-    title: str
-
-
-@dataclass(eq=False)
-class TileTwice(Refusal):
-    rule = "Box: no tile lies in two places"
-    say = "Tile {tile} lies in more places than the box has such tiles."
-    tile: int
-
-
-@dataclass(eq=False)
-class UnknownSpecialist(Refusal):
-    rule = "Box: only specialists of this game"
-    say = "There is no specialist called {specialist} in this game."
-    specialist: str
-
-
-@dataclass(eq=False)
-class SpecialistTwice(Refusal):
-    rule = "Box: no specialist is in two places"
-    say = "In two places at once: {specialist}."
-    specialist: str
-
-
-@dataclass(eq=False)
-class SpecialistMisplaced(Refusal):
-    rule = "Specialists: one on a face-up tile"
-    say = "Tile {tile} is not face up, or not free for: {specialist}."
-    specialist: str
-    tile: int
-
-
-@dataclass(eq=False)
-class RavenHeld(Refusal):
-    rule = "Raven: it stays on the grill"
-    say = "Nobody can own the raven. It stays on the grill."
-
-
-@dataclass(eq=False)
-class TooManyBratworms(Refusal):
-    rule = "Box: no more Bratworms than it holds"
-    say = "There are {count} Bratworms, but the game has only {most}."
-    count: int
-    most: int
-
-
-@dataclass(eq=False)
 class MoreDiceThanThereAre(Refusal):
     rule = "Box: no more dice than it holds"
     say = "There are {count} dice, but the game has only {most}."
     count: int
     most: int
-
-
-@dataclass(eq=False)
-class CardTwice(Refusal):
-    rule = "Box: no card lies in two places"
-    say = "The card {card} lies in two places. Each card is there only once."
-    card: str
-
-
-@dataclass(eq=False)
-class SweetheartTwice(Refusal):
-    rule = "Box: no sweetheart loves two"
-    say = "Two players have {card} as their sweetheart. Each is there only once."
-    card: str
-
-
-@dataclass(eq=False)
-class WormTwice(Refusal):
-    rule = "Box: no worm lies in two places"
-    say = "The worm {worm} lies in two places. Each worm is there only once."
-    worm: str
 
 
 @dataclass(eq=False)
@@ -201,24 +129,6 @@ class WrongNumberOfDice(Refusal):
 
 
 @dataclass(eq=False)
-class GoldenDieMissing(Refusal):
-    rule = "Golden die: it is rolled with the others unless declined"
-    say = "The golden die is rolled too. Add it, or say before the first roll that you play without it."
-
-
-@dataclass(eq=False)
-class NoGoldenDie(Refusal):
-    rule = "Golden die: only for its owner, once a roll"
-    say = "The golden die is not among the dice to be rolled. Put it aside."
-
-
-@dataclass(eq=False)
-class GoldenDieTooLate(Refusal):
-    rule = "Golden die: declined before the first roll or not at all"
-    say = "Only its owner may leave the golden die out, and only before the first roll."
-
-
-@dataclass(eq=False)
 class RollFirst(Refusal):
     rule = "Turn: dice are rolled before they are laid aside"
     say = "Roll the dice first."
@@ -253,34 +163,6 @@ class DiceLeftBehind(Refusal):
 
 
 @dataclass(eq=False)
-class ChooseTileFirst(Refusal):
-    rule = "Turn: the tile is chosen before the dice go on"
-    say = "{player} has to choose a tile first."
-    player: Player
-
-
-@dataclass(eq=False)
-class PutBackFirst(Refusal):
-    rule = "Specialists: nobody keeps two"
-    say = "{player} has to put one of two specialists back first."
-    player: Player
-
-
-@dataclass(eq=False)
-class BratwormFirst(Refusal):
-    rule = "Bratworms: taken at once"
-    say = "{player} has to say first whose Bratworm it is to be."
-    player: Player
-
-
-@dataclass(eq=False)
-class WeaselFirst(Refusal):
-    rule = "Weasel: it may rescue a lost roll"
-    say = "Nothing new in this roll. {player} has to use the weasel or accept it."
-    player: Player
-
-
-@dataclass(eq=False)
 class NothingToChoose(Refusal):
     rule = "Turn: choices come after the dice"
     say = "There is nothing to choose now."
@@ -289,171 +171,7 @@ class NothingToChoose(Refusal):
 # Tiles
 
 
-@dataclass(eq=False)
-class CannotTakeFrom(Refusal):
-    rule = "Snatching: only an exact tile that lies on top at another player"
-    say = "{player} shows no tile you could take with these dice."
-    player: Player
-
-
-@dataclass(eq=False)
-class MustSteal(Refusal):
-    rule = "Deluxe: a lower tile only if the exact one is nowhere to be seen"
-    say = "The tile you rolled lies at another player. Take that one."
-
-
-@dataclass(eq=False)
-class TileNotYours(Refusal):
-    rule = "Grill: the exact tile, else the next lower one"
-    say = "Tile {tile} is not the one these dice are worth. Put it back."
-    tile: int
-
-
 # Deluxe
 
 
-@dataclass(eq=False)
-class NoWeasel(Refusal):
-    rule = "Weasel: only for its owner"
-    say = "{player} does not have the weasel."
-    player: Player
-
-
-@dataclass(eq=False)
-class WeaselAsleep(Refusal):
-    rule = "Weasel: once a turn"
-    say = "The weasel was already used in this turn."
-
-
-@dataclass(eq=False)
-class WeaselTooLate(Refusal):
-    rule = "Weasel: right after a roll, before dice are laid aside"
-    say = "The weasel helps only right after a roll, before dice are laid aside."
-
-
-@dataclass(eq=False)
-class WeaselTakesAll(Refusal):
-    rule = "Weasel: all dice just rolled are rolled again"
-    say = "With the weasel all {count} dice just rolled are rolled again."
-    count: int
-
-
-@dataclass(eq=False)
-class NothingFailed(Refusal):
-    rule = "Turn: only a roll with nothing new fails"
-    say = "This roll is not lost. There is nothing to accept."
-
-
-@dataclass(eq=False)
-class NotYourSpecialist(Refusal):
-    rule = "Specialists: one of your two goes back"
-    say = "Put back one of the two specialists you have, not another."
-
-
-@dataclass(eq=False)
-class NoBratwormThere(Refusal):
-    rule = "Bratworms: from a player who has one and no hen"
-    say = "You cannot take a Bratworm from {player}."
-    player: Player
-
-
 # Rooster Run
-
-
-@dataclass(eq=False)
-class NotTheHunt(Refusal):
-    rule = "Rooster Run: worms are hunted while the chickens lie face up"
-    say = "There is no hunt now. Turn eight chickens up first."
-
-
-@dataclass(eq=False)
-class BetweenRoundsOnly(Refusal):
-    rule = "Rooster Run: only between two rounds"
-    say = "That is done between two rounds, not now."
-
-
-@dataclass(eq=False)
-class AlreadyOut(Refusal):
-    rule = "Rooster Run: four broken hearts and you are out"
-    say = "{player} is out of the game."
-    player: Player
-
-
-@dataclass(eq=False)
-class HandFull(Refusal):
-    rule = "Rooster Run: one worm at a time"
-    say = "{player} still has a worm in hand. Place it or put it back first."
-    player: Player
-
-
-@dataclass(eq=False)
-class HandEmpty(Refusal):
-    rule = "Rooster Run: only a worm in hand can be placed"
-    say = "{player} has no worm in hand."
-    player: Player
-
-
-@dataclass(eq=False)
-class HasTwoWorms(Refusal):
-    rule = "Rooster Run: no more than two worms in front of a player"
-    say = "{player} already has two worms. Put one back face down first, or call."
-    player: Player
-
-
-@dataclass(eq=False)
-class WormGone(Refusal):
-    rule = "Rooster Run: worms in front of players and in the box are gone"
-    say = "The worm {worm} no longer lies in the middle."
-    worm: str
-
-
-@dataclass(eq=False)
-class WormNotYours(Refusal):
-    rule = "Rooster Run: put back only what is yours"
-    say = "{player} does not have the worm {worm}."
-    player: Player
-    worm: str
-
-
-@dataclass(eq=False)
-class TwoWormsToCall(Refusal):
-    rule = "Rooster Run: the call needs two placed worms"
-    say = "{player} cannot call yet: two worms have to lie in front. One in the hand does not count."
-    player: Player
-
-
-@dataclass(eq=False)
-class TooManyWorms(Refusal):
-    rule = "Rooster Run: no more than two worms for a player"
-    say = "{player} has {count} worms. Nobody can have more than two."
-    player: Player
-    count: int
-
-
-@dataclass(eq=False)
-class CardsWrong(Refusal):
-    rule = "Rooster Run: eight chickens a round"
-    say = "{due} chickens are turned up for a round, and I count {seen}."
-    due: int
-    seen: int
-
-
-@dataclass(eq=False)
-class ColourIsOut(Refusal):
-    rule = "Rooster Run: one colour is out of the game"
-    say = "One colour was taken out, so there can be no {colour} chicken beside the other three colours."
-    colour: str
-
-
-@dataclass(eq=False)
-class NotTheLastCount(Refusal):
-    rule = "Rooster Run: hearts are paid after the last round"
-    say = "Cards are given up for broken hearts after the last round, not now."
-
-
-@dataclass(eq=False)
-class DiscardsWrong(Refusal):
-    rule = "Rooster Run: one card for each broken heart"
-    say = "{player} gives up exactly {due} of the cards won, each once."
-    player: Player
-    due: int

@@ -4,8 +4,7 @@ import argparse
 from typing import Any
 
 from companion.boxes import boxes_folder, owners_games
-from companion.games import GAMES
-from companion.games.boxes import box_text
+from companion.games import GAMES, text_of
 from companion.rules.contract import Game
 
 EXAMPLE = "companion games --box heckmeck-junior"
@@ -28,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.box:
-        print(box_text(options.box), end="")
+        print(text_of(options.box, "box.toml"), end="")
         return 0
     games = owners_games()
     print("\n\n".join(described(game) for game in games.values()))

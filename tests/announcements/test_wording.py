@@ -7,10 +7,12 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from kinds import event_kinds
 
 from companion.announcements.wording import PHRASES, Wording, languages
+from companion.games.grill.events import TileTaken
+from companion.games.rooster_run.events import CockadoodleCalled
 from companion.referee.violations import Undone, Violation
-from companion.rules import events
 from companion.rules.refusals import FaceAlreadyKept, Refusal
 from hardware.trouble import Trouble
 
@@ -30,9 +32,8 @@ def tables() -> Mapping[str, Mapping[str, Any]]:
 
 def all_events() -> Iterator[Any]:
     """One of every event the rules know, and of every way it can be told."""
-    for kind in vars(events).values():
-        if not (isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == events.__name__):
-            continue
+    for kind in event_kinds():
+        assert is_dataclass(kind)
         facts = {field.name: EXAMPLES.get(field.name) for field in fields(kind)}
         variants = [facts]
         if "reason" in facts:
@@ -98,14 +99,14 @@ def test_every_violation_is_said_in_german_with_the_same_facts() -> None:
 
 
 def test_numbers_come_first_and_names_are_the_players() -> None:
-    said = Wording("en").event(events.TileTaken("Ana", 24, 1, 24))
+    said = Wording("en").event(TileTaken("Ana", 24, 1, 24))
     assert said.spoken == "24. Take tile 24, Ana."
     assert said.line == "Ana takes tile 24: 1 worm."
-    assert Wording("de").event(events.TileTaken("Ana", 24, 1, 24)).line == "Ana nimmt die 24: 1 Wurm."
+    assert Wording("de").event(TileTaken("Ana", 24, 1, 24)).line == "Ana nimmt die 24: 1 Wurm."
 
 
 def test_the_call_interrupts_everything() -> None:
-    assert Wording("en").event(events.CockadoodleCalled("Ana")).urgency == 3
+    assert Wording("en").event(CockadoodleCalled("Ana")).urgency == 3
 
 
 @dataclass(eq=False)

@@ -1,6 +1,7 @@
 """One body of tests over every game: what the contract promises, on many random matches."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,9 +9,10 @@ import pytest
 from conservation import check_pieces
 from random_play import VARIANTS, luck_is_due, names, random_match
 
+import companion.games
 from companion.games import GAMES
-from companion.games.deeds import AcceptFail, BratwormFrom, DeclineGolden, Keep, PutBack, TakeFrom, TakeTile
-from companion.games.rooster_deeds import Pick
+from companion.games.grill.deeds import AcceptFail, BratwormFrom, DeclineGolden, Keep, PutBack, TakeFrom, TakeTile
+from companion.games.rooster_run.deeds import Pick
 from companion.rules.actions import TABLE_DECISIONS
 from companion.rules.contract import Action, Game
 from companion.rules.match import replay
@@ -126,5 +128,7 @@ def test_the_tables_decisions_are_nobodys_move(name: str) -> None:
         assert not any(isinstance(action, TABLE_DECISIONS) for action in game.possible_actions(state))
 
 
-def test_the_games_are_the_four_we_know() -> None:
-    assert list(GAMES) == ["heckmeck", "heckmeck-junior", "heckmeck-deluxe", "rooster-run"]
+def test_the_games_are_the_folders() -> None:
+    """Every folder with rules is a game, and its name is the folder's."""
+    folders = Path(companion.games.__file__).parent.glob("*/box.toml")
+    assert sorted(GAMES) == sorted(path.parent.name.replace("_", "-") for path in folders)

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from random_play import NAMES, VARIANTS, luck_is_due, names
 
 from companion.games import GAMES
-from companion.games.deeds import (
+from companion.games.grill.deeds import (
     AcceptFail,
     BratwormFrom,
     DeclineGolden,
@@ -24,8 +24,8 @@ from companion.games.deeds import (
     TakeTile,
     UseWeasel,
 )
-from companion.games.heckmeck_deluxe import HOMES
-from companion.games.rooster_deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return
+from companion.games.heckmeck_deluxe.rules import HOMES
+from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return
 from companion.rehearsal.luck import luck
 from companion.rules.actions import Roll, SkipTurn
 from companion.rules.contract import Action, Game

@@ -13,7 +13,7 @@ from companion.announcements.herald import Herald
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
 from companion.assemble import BUTTONS_SECONDS
-from companion.games.boxes import box
+from companion.games import GAMES
 from companion.journal import Deed, Journal
 from companion.referee import commands as c
 from companion.referee.desk import Desk
@@ -35,10 +35,10 @@ def hunting(tell: Tell, journal: Journal | None = None) -> Referee:
     sitting = sit_down(journal or Journal(":memory:"), "rooster-run", PLAYERS, {})
     track = track_for(sitting, TableSettings(game="rooster-run"), RefereeSettings(), first_look_counts=False)
     referee = Referee(sitting, Wording("en"), RefereeSettings(), tell, track)
-    cards = box("rooster-run").cards[:8]
+    cards = GAMES["rooster-run"].box.cards[:8]
     deal = [{"id": one.id, "worm": one.worm, "value": one.value, "colour": one.colour} for one in cards]
     referee.take(c.Act({"deal": deal}))
-    worms = iter(dict.fromkeys(card.worm for card in box("rooster-run").cards))
+    worms = iter(dict.fromkeys(card.worm for card in GAMES["rooster-run"].box.cards))
     for player in PLAYERS:
         for _ in range(2):
             referee.take(c.Act({"pick": next(worms), "player": player}))

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games import GAMES
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.referee.explain import NOTHING, explain_dice, explain_tiles
 from companion.rehearsal.robots import cautious
 from companion.rules.actions import Roll

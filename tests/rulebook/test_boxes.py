@@ -8,8 +8,7 @@ import pytest
 
 from companion.boxes import boxes_folder, owners_games
 from companion.cli import main
-from companion.games import GAMES, games_with
-from companion.games.boxes import box_text
+from companion.games import GAMES, games_with, text_of
 from companion.rules.box import box_from
 from hardware.trouble import Trouble
 
@@ -19,6 +18,10 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     boxes_folder().mkdir(parents=True)
     return boxes_folder()
+
+
+def box_text(name: str) -> str:
+    return text_of(name, "box.toml") or ""
 
 
 def ours(name: str) -> dict[str, Any]:

@@ -5,34 +5,22 @@ from typing import Any
 import pytest
 from at_table import Sitting, aside, roll
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile, UseWeasel
-from companion.games.heckmeck import GAME
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile, UseWeasel
+from companion.games.grill.events import AttemptFailed, TileReturned, TileSnatched, TileTaken, TileTurned
+from companion.games.grill.refusals import CannotTakeFrom, ChooseTileFirst, NoGoldenDie, TileNotYours
+from companion.games.heckmeck.rules import GAME
 from companion.rules.actions import CountNow
-from companion.rules.events import (
-    AttemptFailed,
-    DiceKept,
-    DiceRolled,
-    GameWon,
-    TileReturned,
-    TileSnatched,
-    TileTaken,
-    TileTurned,
-    TurnBegun,
-)
+from companion.rules.events import DiceKept, DiceRolled, GameWon, TurnBegun
 from companion.rules.refusals import (
-    CannotTakeFrom,
-    ChooseTileFirst,
     DiceLeftBehind,
     FaceAlreadyKept,
     FaceNotRolled,
     GameOver,
     KeepFirst,
-    NoGoldenDie,
     NotAtTheTable,
     NothingToChoose,
     NotInThisGame,
     RollFirst,
-    TileNotYours,
     UnknownFace,
     WrongNumberOfDice,
 )

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from at_table import Sitting, aside, roll
 
-from companion.games.deeds import (
+from companion.games.grill.deeds import (
     AcceptFail,
     BratwormFrom,
     DeclineGolden,
@@ -17,42 +17,43 @@ from companion.games.deeds import (
     TakeTile,
     UseWeasel,
 )
-from companion.games.heckmeck_deluxe import GAME
-from companion.rules.actions import CountNow, SkipTurn
-from companion.rules.events import (
-    AttemptFailed,
+from companion.games.grill.events import AttemptFailed, TileReturned, TileTaken, TileTurned
+from companion.games.grill.refusals import (
+    BratwormFirst,
+    GoldenDieMissing,
+    MustSteal,
+    PutBackFirst,
+    TileNotYours,
+    WeaselFirst,
+)
+from companion.games.heckmeck_deluxe.events import (
     BratwormWon,
     CannedWormCounted,
     GoldenDieDeclined,
     SpecialistMoved,
     SpecialistWon,
-    TileReturned,
-    TileTaken,
-    TileTurned,
-    TurnBegun,
     WeaselUsed,
 )
-from companion.rules.refusals import (
-    BratwormFirst,
-    FaceAlreadyKept,
-    GameOver,
-    GoldenDieMissing,
+from companion.games.heckmeck_deluxe.refusals import (
     GoldenDieTooLate,
-    MustSteal,
     NoBratwormThere,
-    NotAtTheTable,
     NothingFailed,
-    NothingToChoose,
-    NotInThisGame,
     NotYourSpecialist,
     NoWeasel,
-    PutBackFirst,
-    RollFirst,
-    TileNotYours,
     WeaselAsleep,
-    WeaselFirst,
     WeaselTakesAll,
     WeaselTooLate,
+)
+from companion.games.heckmeck_deluxe.rules import GAME
+from companion.rules.actions import CountNow, SkipTurn
+from companion.rules.events import TurnBegun
+from companion.rules.refusals import (
+    FaceAlreadyKept,
+    GameOver,
+    NotAtTheTable,
+    NothingToChoose,
+    NotInThisGame,
+    RollFirst,
     WrongNumberOfDice,
 )
 

@@ -5,18 +5,13 @@ from typing import Any
 import pytest
 from at_table import Sitting, aside, roll
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.games.heckmeck_junior import GAME
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.events import AttemptFailed, TileTaken, TileTurned
+from companion.games.grill.refusals import CannotTakeFrom, TileNotYours
+from companion.games.heckmeck_junior.rules import GAME
 from companion.rules.actions import CountNow
-from companion.rules.events import AttemptFailed, GameWon, TileTaken, TileTurned, TurnBegun
-from companion.rules.refusals import (
-    CannotTakeFrom,
-    DiceLeftBehind,
-    KeepFirst,
-    TileNotYours,
-    UnknownFace,
-    WrongNumberOfDice,
-)
+from companion.rules.events import GameWon, TurnBegun
+from companion.rules.refusals import DiceLeftBehind, KeepFirst, UnknownFace, WrongNumberOfDice
 
 SEVEN = aside("cucumber cucumber bun bun worm")
 

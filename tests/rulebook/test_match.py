@@ -8,19 +8,15 @@ from at_table import Sitting, aside, roll
 from random_play import VARIANTS, any_deed, names, random_match
 
 from companion.games import GAMES, heckmeck, heckmeck_deluxe, rooster_run
-from companion.games.deeds import Keep, Stop
+from companion.games.grill.deeds import Keep, Stop
+from companion.games.grill.events import TileTaken
+from companion.games.heckmeck_deluxe.events import SpecialistMoved
+from companion.games.heckmeck_deluxe.rules import HOMES
+from companion.games.rooster_run.refusals import BetweenRoundsOnly
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
-from companion.rules.events import (
-    DiceKept,
-    PlayerJoined,
-    PlayerLeft,
-    SpecialistMoved,
-    TileTaken,
-    TurnBegun,
-)
+from companion.rules.events import DiceKept, PlayerJoined, PlayerLeft, TurnBegun
 from companion.rules.match import Match, begin, replay
 from companion.rules.refusals import (
-    BetweenRoundsOnly,
     BetweenTurnsOnly,
     FaceNotRolled,
     GameOver,
@@ -198,7 +194,7 @@ def test_in_deluxe_both_specialists_stay_behind() -> None:
     )
     game.does(Stop(), LetGo("A"))
     assert game("holders", "offered", "next") == ({}, None, "B")
-    assert sorted(game["on_grill"]) == sorted(heckmeck_deluxe.HOMES)
+    assert sorted(game["on_grill"]) == sorted(HOMES)
 
 
 def test_in_rooster_run_the_worms_go_back() -> None:

@@ -1,18 +1,16 @@
 """Every refusal has a rule and a sentence, in English and in German."""
 
-import inspect
 from dataclasses import fields
 from string import Formatter
 from typing import Any
 
 import pytest
+from kinds import refusal_kinds
 
 from companion.announcements.wording import Wording, phrases
 from companion.rules import refusals
-from companion.rules.refusals import Refusal
 
-CLASSES = (kind for _, kind in inspect.getmembers(refusals, inspect.isclass))
-EVERY: list[type[Any]] = [kind for kind in CLASSES if issubclass(kind, Refusal) and kind is not Refusal]
+EVERY: list[type[Any]] = list(refusal_kinds())
 GERMAN = phrases("de")["refusals"]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from at_table import Sitting
 
-from companion.games.rooster_deeds import (
+from companion.games.rooster_run.deeds import (
     Call,
     Deal,
     EndRound,
@@ -16,15 +16,12 @@ from companion.games.rooster_deeds import (
     Return,
     Reveal,
 )
-from companion.games.rooster_run import GAME
-from companion.rules.actions import CountNow, Roll, SkipTurn
-from companion.rules.events import (
+from companion.games.rooster_run.events import (
     CardDiscarded,
     CardsDealt,
     ChickenScored,
     ChipTaken,
     CockadoodleCalled,
-    GameWon,
     PlayerOut,
     RoundEnded,
     RoundStopped,
@@ -33,20 +30,16 @@ from companion.rules.events import (
     WormPlaced,
     WormReturned,
 )
-from companion.rules.pieces import Card
-from companion.rules.refusals import (
+from companion.games.rooster_run.refusals import (
     AlreadyOut,
     BetweenRoundsOnly,
     CardsWrong,
     CardTwice,
     ColourIsOut,
     DiscardsWrong,
-    GameOver,
     HandEmpty,
     HandFull,
     HasTwoWorms,
-    NotAtTheTable,
-    NotInThisGame,
     NotTheHunt,
     NotTheLastCount,
     SweetheartTwice,
@@ -54,6 +47,11 @@ from companion.rules.refusals import (
     WormGone,
     WormNotYours,
 )
+from companion.games.rooster_run.rules import GAME
+from companion.rules.actions import CountNow, Roll, SkipTurn
+from companion.rules.events import GameWon
+from companion.rules.pieces import Card
+from companion.rules.refusals import GameOver, NotAtTheTable, NotInThisGame
 
 COLOURS = ("red", "blue", "green", "yellow")
 VALUES = {"A": 2, "B": 1, "C": 5, "D": 2, "E": 6, "F": 3, "G": 4, "H": 3}

@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Any
 
-from companion.games.farmyard import Farmyard
-from companion.games.grill import Table
-from companion.games.heckmeck_deluxe import BRATWORMS, HOMES, DeluxeTable
+from companion.games.grill.rules import Table
+from companion.games.heckmeck_deluxe.rules import BRATWORMS, HOMES, DeluxeTable
+from companion.games.rooster_run.farmyard import Farmyard
 
 
 def check_pieces(state: Any) -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 from random_play import any_deed, luck_is_due, names
 
-from companion.games.deeds import Keep
-from companion.games.farmyard import IN_FRONT, Farmyard, in_pond
-from companion.games.rooster_deeds import Call, Pick, Place, Return, Reveal
+from companion.games.grill.deeds import Keep
+from companion.games.grill.events import AttemptFailed, TileSnatched, TileTaken
+from companion.games.rooster_run.deeds import Call, Pick, Place, Return, Reveal
+from companion.games.rooster_run.events import CardsDealt, RoundEnded
+from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard, in_pond
 from companion.rehearsal.luck import luck
-from companion.rules import events as happened
 from companion.rules.contract import Action, Event, Game
+from companion.rules.events import DiceKept, DiceRolled, GameWon, TurnBegun
 
 
 def story(game: Game[Any], players: int, options: dict[str, Any], seed: int) -> str:
@@ -26,7 +28,7 @@ def story(game: Game[Any], players: int, options: dict[str, Any], seed: int) -> 
         state, events = game.apply(state, sensible_deed(game, state, chance))
         for event in events:
             lines += told(event)
-            if isinstance(event, happened.TurnBegun | happened.CardsDealt | happened.RoundEnded):
+            if isinstance(event, TurnBegun | CardsDealt | RoundEnded):
                 lines += [f"    {line}" for line in standing(game, state)]
     lines += ["", *standing(game, state)]
     return "\n".join(lines) + "\n"
@@ -86,21 +88,21 @@ def standing(game: Game[Any], state: Any) -> Iterator[str]:
 def told(event: Event) -> list[str]:
     """One event in a line."""
     match event:
-        case happened.TurnBegun(player):
+        case TurnBegun(player):
             return ["", player]
-        case happened.DiceRolled(_, faces, may_keep):
+        case DiceRolled(_, faces, may_keep):
             return [f"  rolls {_list(faces)}" + ("" if may_keep else ": nothing new")]
-        case happened.DiceKept(_, face, count, total, left):
+        case DiceKept(_, face, count, total, left):
             return [f"  lays aside {count} x {face}: {total}, {left} dice left"]
-        case happened.TileTaken(_, tile, worms, result):
+        case TileTaken(_, tile, worms, result):
             return [f"  takes tile {tile} ({worms} worms) with {result}"]
-        case happened.TileSnatched(_, tile, worms, victim):
+        case TileSnatched(_, tile, worms, victim):
             return [f"  snatches tile {tile} ({worms} worms) from {victim}"]
-        case happened.AttemptFailed(_, reason, total):
+        case AttemptFailed(_, reason, total):
             return [f"  fails with {total}: {reason.replace('_', ' ')}"]
-        case happened.CardsDealt(number, cards):
+        case CardsDealt(number, cards):
             return ["", f"round {number}: {_list(cards)}"]
-        case happened.GameWon(winners, scores):
+        case GameWon(winners, scores):
             return ["", f"winner: {', '.join(winners)} ({', '.join(f'{p} {n}' for p, n in scores.items())})"]
     name = type(event).__name__
     words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()

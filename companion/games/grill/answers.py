@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.games.grill import Table, legal_keeps, lower_tiles, rivals_showing, scores, winners
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.rules import Table, legal_keeps, lower_tiles, rivals_showing, scores, winners
 from companion.rules.contract import Action
 from companion.rules.pieces import Layout, Player, golden
 

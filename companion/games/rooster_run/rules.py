@@ -4,27 +4,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games import farmyard
-from companion.games.boxes import box
-from companion.games.farmyard import CARDS_UP, IN_FRONT, OPTIONS, PLAYERS, TITLE, Farmyard
-from companion.games.rooster_deeds import (
+from companion.games.rooster_run import farmyard
+from companion.games.rooster_run.allowed import refusal, twice_or_out
+from companion.games.rooster_run.deeds import (
     action_from,
     action_to,
     cards_from,
 )
-from companion.games.rooster_refusals import refusal, twice_or_out
-from companion.rules.box import Box
+from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, OPTIONS, PLAYERS, TITLE, Farmyard
+from companion.games.rooster_run.refusals import CardsWrong, SweetheartTwice, TooManyWorms, WormTwice
+from companion.rules.box import Box, box_beside
 from companion.rules.contract import Game, Options
 from companion.rules.pieces import Player
 from companion.rules.players import seated
 from companion.rules.reading import each, number, record, text, texts, truth
-from companion.rules.refusals import (
-    CardsWrong,
-    NotAtTheTable,
-    SweetheartTwice,
-    TooManyWorms,
-    WormTwice,
-)
+from companion.rules.refusals import NotAtTheTable
 from companion.rules.values import changed
 
 _KEYS = (
@@ -128,4 +122,4 @@ def _worms_are_there_once(front: Mapping[Player, tuple[str, ...]], hand: Mapping
             raise WormTwice(worm)
 
 
-GAME = game(box("rooster-run"))
+GAME = game(box_beside(__file__))

@@ -4,18 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.games.grill import Rules, Table, Turn
+from companion.games.grill.refusals import TileTwice, UnknownTile
+from companion.games.grill.rules import Rules, Table, Turn
 from companion.rules.pieces import Player
 from companion.rules.players import seated
 from companion.rules.reading import each, items, number, record, shown, text, texts, truth, whole
-from companion.rules.refusals import (
-    FaceKeptTwice,
-    MoreDiceThanThereAre,
-    NotAtTheTable,
-    TileTwice,
-    UnknownFace,
-    UnknownTile,
-)
+from companion.rules.refusals import FaceKeptTwice, MoreDiceThanThereAre, NotAtTheTable, UnknownFace
 
 KEYS = ("players", "current", "grill", "stacks", "turn", "variant")
 

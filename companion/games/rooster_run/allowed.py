@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.farmyard import CARDS_UP, IN_FRONT, PLAYERS, TITLE, Farmyard, without
-from companion.games.rooster_deeds import (
+from companion.games.rooster_run.deeds import (
     Call,
     Deal,
     EndRound,
@@ -16,32 +15,29 @@ from companion.games.rooster_deeds import (
     Return,
     Reveal,
 )
-from companion.rules.actions import AddPlayer, CountNow, LetGo
-from companion.rules.contract import Action
-from companion.rules.pieces import Card, Player
-from companion.rules.players import seated
-from companion.rules.refusals import (
+from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, PLAYERS, TITLE, Farmyard, without
+from companion.games.rooster_run.refusals import (
     AlreadyOut,
     BetweenRoundsOnly,
     CardsWrong,
     CardTwice,
     ColourIsOut,
     DiscardsWrong,
-    GameOver,
     HandEmpty,
     HandFull,
     HasTwoWorms,
-    NotAtTheTable,
-    NotInThisGame,
     NotTheHunt,
     NotTheLastCount,
-    OneTooFew,
-    Refusal,
     SweetheartTwice,
     TwoWormsToCall,
     WormGone,
     WormNotYours,
 )
+from companion.rules.actions import AddPlayer, CountNow, LetGo
+from companion.rules.contract import Action
+from companion.rules.pieces import Card, Player
+from companion.rules.players import seated
+from companion.rules.refusals import GameOver, NotAtTheTable, NotInThisGame, OneTooFew, Refusal
 
 
 def refusal(yard: Farmyard, action: Action) -> Refusal | None:

@@ -1,10 +1,9 @@
 """Heckmeck Junior: six dice of delicacies, every tile twice, and no roll is ever lost."""
 
-from companion.games.boxes import box
-from companion.games.grill import Events, Rules, Table, finish, turn_over
-from companion.games.grill_game import grill_game, printed
-from companion.games.grill_setup import plain
-from companion.rules.box import Box
+from companion.games.grill.game import grill_game, printed
+from companion.games.grill.rules import Events, Rules, Table, finish, turn_over
+from companion.games.grill.setup import plain
+from companion.rules.box import Box, box_beside
 from companion.rules.contract import Game
 
 FACES = {"cucumber": 1, "bun": 2, "cheese": 1, "ketchup": 1, "worm": 1}  # a bun has two halves
@@ -34,4 +33,4 @@ def game(box: Box) -> Game[Table]:
     return grill_game("heckmeck-junior", rules, box, OPTIONS, plain(rules, OPTIONS))
 
 
-GAME = game(box("heckmeck-junior"))
+GAME = game(box_beside(__file__))

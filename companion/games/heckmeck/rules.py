@@ -2,12 +2,11 @@
 
 from typing import TypeVar
 
-from companion.games import grill
-from companion.games.boxes import box
-from companion.games.grill import Events, Rules, Table
-from companion.games.grill_game import grill_game, printed
-from companion.games.grill_setup import plain
-from companion.rules.box import Box
+from companion.games.grill import rules as grill
+from companion.games.grill.game import grill_game, printed
+from companion.games.grill.rules import Events, Rules, Table
+from companion.games.grill.setup import plain
+from companion.rules.box import Box, box_beside
 from companion.rules.contract import Game
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "worm": 5}
@@ -42,4 +41,4 @@ def game(box: Box) -> Game[Table]:
     return grill_game("heckmeck", rules, box, OPTIONS, plain(rules, OPTIONS))
 
 
-GAME = game(box("heckmeck"))
+GAME = game(box_beside(__file__))

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.games import grill, grill_answers
-from companion.games.deeds import action_from, action_to
-from companion.games.grill import Rules, Table
-from companion.games.grill_refusals import refusal
+from companion.games.grill import answers as grill_answers
+from companion.games.grill import rules as grill
+from companion.games.grill.allowed import refusal
+from companion.games.grill.deeds import action_from, action_to
+from companion.games.grill.rules import Rules, Table
 from companion.rules.box import Box, check_die
 from companion.rules.contract import Game, Options
 from companion.rules.pieces import Face, Player

@@ -1,33 +1,35 @@
 """Why a deed at the grill is refused."""
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.games.grill import Table, lower_allowed, lower_tiles, rivals_showing
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.refusals import (
+    BratwormFirst,
+    CannotTakeFrom,
+    ChooseTileFirst,
+    GoldenDieMissing,
+    MustSteal,
+    NoGoldenDie,
+    PutBackFirst,
+    TileNotYours,
+    WeaselFirst,
+)
+from companion.games.grill.rules import Table, lower_allowed, lower_tiles, rivals_showing
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
 from companion.rules.players import seated
 from companion.rules.refusals import (
     BetweenTurnsOnly,
-    BratwormFirst,
-    CannotTakeFrom,
-    ChooseTileFirst,
     DiceLeftBehind,
     FaceAlreadyKept,
     FaceNotRolled,
     GameOver,
-    GoldenDieMissing,
     KeepFirst,
-    MustSteal,
-    NoGoldenDie,
     NotAtTheTable,
     NothingToChoose,
     NotInThisGame,
     OneTooFew,
-    PutBackFirst,
     Refusal,
     RollFirst,
-    TileNotYours,
     UnknownFace,
-    WeaselFirst,
     WrongNumberOfDice,
 )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.rooster_deeds import (
+from companion.games.rooster_run.deeds import (
     Call,
     Deal,
     EndRound,
@@ -15,17 +15,12 @@ from companion.games.rooster_deeds import (
     Return,
     Reveal,
 )
-from companion.rules.actions import AddPlayer, LetGo
-from companion.rules.contract import Action, Event
-from companion.rules.events import (
+from companion.games.rooster_run.events import (
     CardDiscarded,
     CardsDealt,
     ChickenScored,
     ChipTaken,
     CockadoodleCalled,
-    GameWon,
-    PlayerJoined,
-    PlayerLeft,
     PlayerOut,
     RoundEnded,
     RoundStopped,
@@ -34,6 +29,9 @@ from companion.rules.events import (
     WormPlaced,
     WormReturned,
 )
+from companion.rules.actions import AddPlayer, LetGo
+from companion.rules.contract import Action, Event
+from companion.rules.events import GameWon, PlayerJoined, PlayerLeft
 from companion.rules.pieces import Card, Layout, Player
 from companion.rules.values import changed
 

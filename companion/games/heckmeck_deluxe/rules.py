@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games import grill, grill_answers, heckmeck
-from companion.games.boxes import box
-from companion.games.deeds import AcceptFail, BratwormFrom, DeclineGolden, PutBack, UseWeasel
-from companion.games.grill import Events, Rules, Table
-from companion.games.grill_game import grill_game, printed
-from companion.games.grill_refusals import refusal as grill_refusal
-from companion.games.grill_refusals import wrong_moment
-from companion.games.grill_setup import KEYS, by_seat, lay_out, mid_turn, pending, variant
-from companion.rules.box import Box, check_die
-from companion.rules.contract import Action, Event, Game
-from companion.rules.events import (
+from companion.games.grill import answers as grill_answers
+from companion.games.grill import rules as grill
+from companion.games.grill.allowed import refusal as grill_refusal
+from companion.games.grill.allowed import wrong_moment
+from companion.games.grill.deeds import AcceptFail, BratwormFrom, DeclineGolden, PutBack, UseWeasel
+from companion.games.grill.game import grill_game, printed
+from companion.games.grill.refusals import UnknownTile
+from companion.games.grill.rules import Events, Rules, Table
+from companion.games.grill.setup import KEYS, by_seat, lay_out, mid_turn, pending, variant
+from companion.games.heckmeck import rules as heckmeck
+from companion.games.heckmeck_deluxe.events import (
     BratwormWon,
     CannedWormCounted,
     GoldenDieDeclined,
@@ -22,28 +22,26 @@ from companion.rules.events import (
     SpecialistWon,
     WeaselUsed,
 )
-from companion.rules.pieces import Face, Player
-from companion.rules.reading import each, number, record, text, texts, whole
-from companion.rules.refusals import (
-    GameOver,
+from companion.games.heckmeck_deluxe.refusals import (
     GoldenDieTooLate,
     NoBratwormThere,
-    NotAtTheTable,
     NothingFailed,
-    NothingToChoose,
     NotYourSpecialist,
     NoWeasel,
     RavenHeld,
-    Refusal,
     SpecialistMisplaced,
     SpecialistTwice,
     TooManyBratworms,
     UnknownSpecialist,
-    UnknownTile,
     WeaselAsleep,
     WeaselTakesAll,
     WeaselTooLate,
 )
+from companion.rules.box import Box, box_beside, check_die
+from companion.rules.contract import Action, Event, Game
+from companion.rules.pieces import Face, Player
+from companion.rules.reading import each, number, record, text, texts, whole
+from companion.rules.refusals import GameOver, NotAtTheTable, NothingToChoose, Refusal
 from companion.rules.values import changed
 
 CANNED, HEN, RAVEN, WEASEL, GOLDEN_DIE, APPLE = "canned", "hen", "raven", "weasel", "golden", "apple"
@@ -386,4 +384,4 @@ def game(box: Box) -> Game[DeluxeTable]:
     )
 
 
-GAME = game(box("heckmeck-deluxe"))
+GAME = game(box_beside(__file__))

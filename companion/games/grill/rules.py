@@ -4,23 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from companion.games.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.events import AttemptFailed, Reason, TileReturned, TileSnatched, TileTaken, TileTurned
 from companion.rules.actions import AddPlayer, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action, Event
-from companion.rules.events import (
-    AttemptFailed,
-    DiceKept,
-    DiceRolled,
-    GameWon,
-    PlayerJoined,
-    PlayerLeft,
-    Reason,
-    TileReturned,
-    TileSnatched,
-    TileTaken,
-    TileTurned,
-    TurnBegun,
-)
+from companion.rules.events import DiceKept, DiceRolled, GameWon, PlayerJoined, PlayerLeft, TurnBegun
 from companion.rules.pieces import Face, Player
 from companion.rules.values import changed
 

@@ -1,0 +1,1 @@
+"""What all games with a grill share; no game itself."""

@@ -1,0 +1,43 @@
+"""What can happen in Heckmeck Deluxe alone."""
+
+from dataclasses import dataclass
+
+from companion.rules.pieces import Player
+
+
+@dataclass(frozen=True, slots=True)
+class BratwormWon:
+    player: Player
+    victim: Player | None  # none: from the supply
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialistWon:
+    player: Player
+    specialist: str
+    victim: Player | None  # none: from the grill
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialistMoved:
+    """A specialist went to another tile of the grill, or out of the game where none was free."""
+
+    specialist: str
+    tile: int | None  # none: out of the game
+    player: Player | None = None  # who gave it back; none: it stood on the grill
+
+
+@dataclass(frozen=True, slots=True)
+class CannedWormCounted:
+    player: Player
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeaselUsed:
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenDieDeclined:
+    player: Player
