@@ -1,10 +1,9 @@
 """Finds the actions, allowed or not, that would explain how the table looks now."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.games.grill.deeds import Keep
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import GOLDEN, Layout
@@ -18,40 +17,73 @@ DICE = ("tray", "aside")
 def explain_dice(game: Game[S], state: S, table: Layout, *, dice_moved: bool) -> tuple[Story, ...]:
     """The stories that dice in tray and aside tell. One: judge it. None: something is out of place. Several: ask.
 
-    Hands are quicker than cameras, so a story may be two actions long: kept and rolled on, or rolled and kept.
+    Hands are quicker than cameras, so a story may be two actions long: laid aside and rolled on, or rolled and laid
+    aside. Where dice lie in the tray and a roll is due too, hands may do either.
     """
     expected, due = game.layout(state), game.dice_due(state)
     tray, aside = Counter(table["tray"]), Counter(table["aside"])
     was_tray, was_aside = Counter(expected["tray"]), Counter(expected["aside"])
+    if not was_tray:
+        if not due:
+            return NOTHING  # nobody needs the dice now
+        return _thrown(game, state, table, was_aside) if dice_moved else _untouched(due, tray, aside, was_aside)
+    if (tray, aside) == (was_tray, was_aside) and not (dice_moved and due):
+        return NOTHING
+    if aside == was_aside and tray.total() == was_tray.total() and dice_moved:
+        # Where none is due it was rolled again too early: the rules have a word for it.
+        return ((roll(tray),),)
+    laid = _laid(game, state, table)
+    if laid and (not dice_moved or not tray):
+        return laid
+    return (dice_moved and _laid_and_rolled(game, state, table)) or laid
+
+
+def _untouched(due: int, tray: "Counter[str]", aside: "Counter[str]", was_aside: "Counter[str]") -> tuple[Story, ...]:
+    """Nobody has rolled yet; before the first roll dice may lie anywhere."""
+    return NOTHING if not was_aside or (aside == was_aside and tray.total() == due) else ()
+
+
+def _thrown(game: Game[S], state: S, table: Layout, was_aside: "Counter[str]") -> tuple[Story, ...]:
+    """A roll, and perhaps what was laid aside right after it."""
+    tray, aside = Counter(table["tray"]), Counter(table["aside"])
     laid = aside - was_aside
-    if due == 0 and not was_tray:
-        return NOTHING  # nobody needs the dice now
     if was_aside - aside:
         return ()  # a die laid aside has gone
-    one_face = len(laid) and len({plain(die) for die in laid}) == 1
-    if due > 0:
-        if tray.total() + laid.total() != due:
-            return NOTHING if not was_aside else ()  # before the first roll dice may lie anywhere
+    if tray.total() + laid.total() == game.dice_due(state):
+        rolled = roll(tray + laid)
         if not laid:
-            # A second roll can show the very faces of the first, so looks alone never prove a roll.
-            return ((roll(tray),),) if dice_moved else NOTHING
-        if one_face and dice_moved:
-            return ((roll(tray + laid), keep(laid)),)
-        return NOTHING if not was_aside else ()
-    if not laid:
-        if tray == was_tray:
-            return NOTHING
-        # Rolled again before anything was kept: the rules have a word for it.
-        return ((roll(tray),),) if dice_moved and tray.total() == was_tray.total() else ()
-    if not one_face or laid - was_tray:
-        return ()
-    kept = keep(laid)
-    rest = was_tray - laid
-    if tray == rest and (not dice_moved or not rest):
-        return ((kept,),)
-    if tray.total() == rest.total() and dice_moved and game.refusal(state, kept) is None:
-        return ((kept, roll(tray)),)
-    return ((kept,),) if tray == rest else ()
+            return ((rolled,),)
+        after = game.carry_out(state, rolled)[0]
+        if stories := tuple((rolled, *story) for story in _laid(game, after, table)):
+            return stories
+    return NOTHING if not was_aside else ()
+
+
+def _laid(game: Game[S], state: S, table: Layout) -> tuple[Story, ...]:
+    """All that could have been laid aside, or taken back, so that the dice lie like this."""
+    moves = ((action, game.dice_after(state, action)) for action in game.possible_actions(state))
+    return tuple((action,) for action, lies in moves if lies is not None and _dice(lies) == _dice(table))
+
+
+def _laid_and_rolled(game: Game[S], state: S, table: Layout) -> tuple[Story, ...]:
+    found = []
+    for action in game.legal_actions(state):
+        if game.dice_after(state, action) is not None:
+            after = game.carry_out(state, action)[0]
+            due, lies = game.dice_due(after), game.layout(after)
+            if game.turn_of(after) != game.turn_of(state):
+                continue  # the next player has yet to gather the dice
+            if due == len(table["tray"]) and _plain(lies["aside"]) == _plain(table["aside"]):
+                found.append((action, roll(Counter(table["tray"]))))
+    return tuple(found)
+
+
+def _dice(table: Layout) -> tuple[list[str], list[str]]:
+    return _plain(table["tray"]), _plain(table["aside"])
+
+
+def _plain(dice: Sequence[str]) -> list[str]:
+    return sorted(map(plain, dice))
 
 
 def explain_tiles(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple[str, ...]]) -> tuple[Story, ...]:
@@ -104,11 +136,6 @@ def roll(dice: "Counter[str]") -> Roll:
     """The roll these dice show; the golden one is told apart."""
     golden = [die.removeprefix(GOLDEN) for die in dice.elements() if die.startswith(GOLDEN)]
     return Roll(tuple(sorted(die for die in dice.elements() if not die.startswith(GOLDEN))), *golden[:1])
-
-
-def keep(dice: "Counter[str]") -> Keep:
-    faces = [plain(die) for die in dice.elements()]
-    return Keep(faces[0], len(faces))
 
 
 def plain(die: str) -> str:

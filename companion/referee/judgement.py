@@ -89,7 +89,8 @@ class Judgement:
             return self._judge(tiles[0])
         if len(tiles) > 1:
             return self._ask_which(tiles)
-        moved = self._track.rolled(self._referee.look.tumbled, expected) if expected.keys() >= set(DICE) else False
+        tumbled, due = self._referee.look.tumbled, game.dice_due(state)
+        moved = self._track.rolled(tumbled, expected, due) if expected.keys() >= set(DICE) else False
         dice = explain_dice(game, state, table, dice_moved=moved) if "tray" in expected else ((),)
         if dice == ((),):
             return self._nothing_done(bool(tiles), moved)

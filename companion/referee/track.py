@@ -87,7 +87,7 @@ class Track:
                 dice = one_golden(self.accepted, belief.dice, awaited.golden)
                 dice = remember(known, dice, self._settings.sure_enough)
                 if self.mat is None:
-                    dice = split(self.accepted, dice, awaited.layout, awaited.due)
+                    dice = split(self.accepted, dice, awaited.layout, awaited.due, look.tumbled)
                 else:
                     dice = _of_the_box(dice, awaited.dice)
                 self.belief = self._trusted(replace(belief, dice=dice), awaited.layout)
@@ -126,7 +126,7 @@ class Track:
         zones = frozenset(zone for zone in belief.zones if zone not in hidden)
         return replace(belief, zones=zones, pieces=tuple(one for one in belief.pieces if one.zone not in hidden))
 
-    def rolled(self, tumbled: bool, expected: Layout) -> bool:
+    def rolled(self, tumbled: bool, expected: Layout, due: int = 0) -> bool:
         """Whether dice were thrown since the last deed."""
         waiting = bool(expected["tray"])
         thrown = self.tray() if waiting else self._not_left_aside()
@@ -135,8 +135,14 @@ class Track:
             return len(thrown) - len(stayed(self.accepted, thrown, STILL)) >= min(2, max(1, len(thrown) - 1))
         if not moved(self.accepted, thrown, STILL if tumbled else NEARBY):
             return False
+        if waiting and due and not tumbled and self._same_faces(expected):
+            return False  # laid aside, or taken back from there
         # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
         return tumbled or not waiting or tuple(sorted(die.piece for die in thrown)) != expected["tray"]
+
+    def _same_faces(self, expected: Layout) -> bool:
+        dice = self.belief.dice if self.belief else ()
+        return sorted(die.piece for die in dice) == sorted((*expected["tray"], *expected["aside"]))
 
     def _not_left_aside(self) -> tuple[DieBelieved, ...]:
         """The dice in the tray, and those laid aside that were not there before."""

@@ -143,13 +143,14 @@ class Play:
         """Let hands do it, and make it true."""
         before = self.truth.state
         self.truth = self.truth.act(action)
-        layout = self._game.layout(self.truth.state)
+        layout, lies = self._game.layout(self.truth.state), self._game.dice_after(before, action)
         match action:
             case Roll(faces, gilded):
                 aside = self.stage.in_zone("aside") if self._game.layout(before)["aside"] else []
                 yield from self._throw([*faces, *([golden(gilded)] if gilded else [])], aside)
-            case Keep(face):
-                yield from self._lay_aside([die for die in self.stage.in_zone("tray") if die.face == face])
+            case _ if lies is not None:
+                yield from self.stage.take_back(self.stage.too_many("aside", lies["aside"]))
+                yield from self._lay_aside(self.stage.too_many("tray", lies["tray"]))
             case Stop() | TakeFrom() | TakeTile() | TakeLower():
                 silent = self.truth.deeds[-1].events and layout != self._game.layout(before)
                 wins = any(
@@ -160,7 +161,7 @@ class Play:
                     yield from self._wait()
             case _:
                 self._bench.tell(c.Act(self._game.action_to(action)))
-        if isinstance(action, Roll | Keep):
+        if isinstance(action, Roll) or lies is not None:
             yield from self._wait()  # the referee says what it means before hands move tiles
             yield from self._late()
         if not self._forgets():

@@ -1,11 +1,12 @@
 """Moves pretend pieces to where the game says they should lie."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.rules.pieces import GOLDEN, Layout, Player
+from companion.rules.pieces import GOLDEN, Layout, Player, golden
 from vision.render.motion import reach, tumble
 from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Thing, Tile, hung
 from vision.zones import Mat, Zone
@@ -156,14 +157,35 @@ class Stage:
 
     def lay_aside(self, chosen: Sequence[Die], shows: str | None = None) -> Iterator[Shot]:
         """Push these dice into the row of dice laid aside; clumsy fingers may turn them on the way."""
+        if not chosen:
+            return
         yield from self._hand(_middle([die.at for die in chosen]))
         aside = self.mat.zone("aside")
-        lying = sum(aside.holds(*die.at) for die in self.dice)
         for die in chosen:
-            spot = (aside.x + 20 + 24 * lying, aside.centre[1] + self._chance.uniform(-3, 3))
+            row = (aside.x + 20 + 24 * place for place in range(len(self.dice) + 1))
+            lying = [other.at[0] for other in self.dice if aside.holds(*other.at)]
+            free = next(x for x in row if all(abs(x - other) > 12 for other in lying))
+            spot = (free, aside.centre[1] + self._chance.uniform(-3, 3))
             laid = replace(die, face=shows or die.face, at=spot, yaw=self._chance.uniform(-12, 12))
             self.dice[self.dice.index(die)] = laid
-            lying += 1
+
+    def take_back(self, chosen: Sequence[Die]) -> Iterator[Shot]:
+        """Push these dice from the row of dice laid aside back among the others."""
+        if chosen:
+            yield from self._hand(_middle([die.at for die in chosen]))
+        for die in chosen:
+            spot = self._free_spot(self.mat.zone("tray"), [other.at for other in self.dice])
+            self.dice[self.dice.index(die)] = replace(die, at=spot)
+
+    def too_many(self, zone: str, wanted: Sequence[str]) -> list[Die]:
+        """The dice of a zone beyond those that should lie there; which of two alike does not matter."""
+        left, odd = Counter(wanted), []
+        for die in self.in_zone(zone):
+            piece = golden(die.face) if die.style == "golden" else die.face
+            left[piece] -= 1
+            if left[piece] < 0:
+                odd.append(die)
+        return odd
 
     def in_zone(self, name: str) -> list[Die]:
         return [die for die in self.dice if self.mat.zone(name).holds(*die.at)]

@@ -14,6 +14,10 @@ Event = Any  # a frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken 
 Options = Mapping[str, Any]
 
 
+def moves_no_dice(state: Any, action: Action) -> Layout | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """A game as plain functions over frozen states; not a base class."""
@@ -37,6 +41,8 @@ class Game(Generic[S]):
     report: Callable[[S], dict[str, Any]]  # the state in the judge's form, for judge, kiosk and journal
     action_from: Callable[[Mapping[str, Any]], Action]  # from the judge's form; raises ValueError with a sentence
     action_to: Callable[[Action], dict[str, Any]]  # to the judge's form
+    # "tray" and "aside" once hands have done this, before the turn goes on; none for what moves no dice
+    dice_after: Callable[[S, Action], Layout | None] = moves_no_dice
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
         return tuple(a for a in self.possible_actions(state) if self.refusal(state, a) is None)

@@ -390,3 +390,11 @@ def test_how_the_table_should_look() -> None:
     assert (looks["tray"], looks["aside"]) == (("1", "2", "3", "3", "4"), ("5", "5", "worm"))
     assert (looks["grill:21"], looks["grill:22"], looks["grill:36"]) == (("21",), (), ("down",))
     assert (looks["place:A"], looks["place:B"]) == ((), ("24",))
+
+
+def test_dice_laid_aside_lie_there_even_when_the_turn_is_over() -> None:
+    """Ana's last two dice end her turn; on the table they lie beside the others all the same."""
+    ana = table(turn=aside("worm worm worm 5 5 5")).does(roll("4 4")).state
+    lies = {"tray": (), "aside": ("4", "4", "5", "5", "5", "worm", "worm", "worm")}
+    assert GAME.dice_after(ana, Keep("4")) == GAME.dice_after(ana, Keep("4", 2)) == lies
+    assert GAME.dice_after(ana, Stop()) is None

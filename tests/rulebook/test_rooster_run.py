@@ -386,3 +386,8 @@ def test_who_may_do_what() -> None:
     legal = GAME.legal_actions(farm.state)
     assert legal == (Return("P1", "wA"), Return("P1", "wB"), Call("P1"), Place("P2"), Return("P2", "wC"))
     assert {Pick("P1", "wH"), Call("P2"), Pick("P2", "blank-8")} <= set(GAME.possible_actions(farm.state))
+
+
+def test_no_deed_moves_a_die() -> None:
+    start = GAME.setup(("Ana", "Ben"), {})
+    assert GAME.dice_after(start, CountNow()) is None

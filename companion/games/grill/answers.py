@@ -1,5 +1,6 @@
 """What every state of a grill game answers: who may do what, how the table should look, how it is told."""
 
+from collections import Counter
 from typing import Any
 
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
@@ -42,15 +43,32 @@ def wrong_tiles(table: Table) -> tuple[Action, ...]:
     )
 
 
-def layout(table: Table) -> Layout:
-    """How dice and tiles should lie now. Specialists and Bratworms are not in it: no camera of ours tells them."""
-    turn, rules = table.turn, table.rules
+def dice_after(table: Table, action: Action) -> Layout | None:
+    """Dice laid aside lie there, though with the last of them the turn may be over."""
+    if not isinstance(action, Keep):
+        return None
+    lies = dice(table)
+    alike = [die for die in lies["tray"] if die in (action.face, golden(action.face))]
+    # The golden one first: the rules take it for laid aside with the others.
+    laid = sorted(alike, reverse=True)[: len(alike) if action.count is None else action.count]
+    tray = Counter(lies["tray"]) - Counter(laid)
+    return {"tray": tuple(sorted(tray.elements())), "aside": tuple(sorted((*lies["aside"], *laid)))}
+
+
+def dice(table: Table) -> Layout:
+    turn = table.turn
     tray = turn.tray if turn.golden_tray is None else (*turn.tray, golden(turn.golden_tray))
     aside = [face for face, count in turn.kept.items() for _ in range(count)]
     if turn.golden_kept is not None:
         aside.remove(turn.golden_kept)
         aside.append(golden(turn.golden_kept))
-    zones = {"tray": tuple(sorted(tray)), "aside": tuple(sorted(aside))}
+    return {"tray": tuple(sorted(tray)), "aside": tuple(sorted(aside))}
+
+
+def layout(table: Table) -> Layout:
+    """How dice and tiles should lie now. Specialists and Bratworms are not in it: no camera of ours tells them."""
+    rules = table.rules
+    zones = dict(dice(table))
     for tile in rules.worms:
         zones[f"grill:{tile}"] = (str(tile),) * table.up.count(tile) + ("down",) * table.down.count(tile)
     for player, stack in zip(table.players, table.stacks, strict=True):

@@ -48,6 +48,7 @@ def grill_game(
         "report": grill_answers.report,
         "action_from": action_from,
         "action_to": action_to,
+        "dice_after": grill_answers.dice_after,
     }
     return Game(
         name=name,
