@@ -8,9 +8,9 @@ from typing import Protocol
 from calibration.wording import line
 from hardware.frame import Frame
 from hardware.trouble import Trouble
-from vision.mounting import Mounting
 from vision.observation import MarkerSeen, TableObservation
-from vision.register import from_markers
+from vision.table.mounting import Mounting
+from vision.table.register import from_markers
 
 log = logging.getLogger(__name__)
 BUMP_MM = 4.0

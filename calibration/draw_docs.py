@@ -25,7 +25,7 @@ from vision.piece_set import load_set
 from vision.render.lens import lens
 from vision.render.paint import paint, truth
 from vision.render.scene import HEIGHT, WIDTH, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 OUT = Path(__file__).resolve().parents[1] / "docs" / "calibration"
 

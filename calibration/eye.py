@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.ground import Ground
 from calibration.wording import Line, line
 from hardware.frame import Pixels
-from vision.find_dice import Candidate
+from vision.dice.find_dice import Candidate
 from vision.observation import Box, Point
 from vision.piece_set import Patch, PieceSet
 
@@ -52,7 +52,8 @@ class RealEye:
 
     def __init__(self) -> None:
         from calibration import learn  # loads the networks
-        from vision import find_dice, leaning, pyramid, read_faces, reader
+        from vision import pyramid, reader
+        from vision.dice import find_dice, leaning, read_faces
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
         self._leaning, self._reader = leaning, reader

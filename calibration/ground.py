@@ -2,12 +2,12 @@
 
 from calibration.mounting import snapped_game
 from hardware.frame import Pixels
-from vision.markers import find_markers
-from vision.mounting import Mounting
 from vision.observation import MarkerSeen, Point
 from vision.pyramid import Pyramid
-from vision.register import from_markers
-from vision.zones import EDGE_MM, MOST_PLAYERS, Mat, mat, zone_at
+from vision.table.markers import find_markers
+from vision.table.mounting import Mounting
+from vision.table.register import from_markers
+from vision.table.zones import EDGE_MM, MOST_PLAYERS, Mat, mat, zone_at
 
 ROLLED = ("tray", "aside", "pond")
 

@@ -16,10 +16,10 @@ from calibration.prompt import Prompt
 from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
-from vision.find_flat import Found, find_flat
-from vision.motion import Motion
+from vision.flat.find_flat import Found, find_flat
 from vision.observation import Box
 from vision.piece_set import PieceSet, check_name, save_set
+from vision.table.motion import Motion
 
 QUIET_FRAMES = 3
 DECIDE = ("use", line("Play with it.")), ("later", line("Keep it, but do not play with it yet."))

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, Proposal, each_once, look_closely, possible_dice, same_die
+from vision.dice.find_dice import Candidate, Proposal, each_once, look_closely, possible_dice, same_die
+from vision.dice.read_faces import describe_turned, patches_of
 from vision.photo import open_photo
 from vision.piece_set import Example, PieceSet, check_name
 from vision.pyramid import Pyramid
-from vision.read_faces import describe_turned, patches_of
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 SOFT = 1.3  # a sharp picture loses at least this much of its edges when it is softened a little

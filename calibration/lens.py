@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from calibration.print.loose import BOARD_SQUARES, lens_board
 from calibration.wording import Line, line, lines
 from hardware.trouble import Trouble
-from vision.mounting import Array, Lens, Size
+from vision.table.mounting import Array, Lens, Size
 
 ENOUGH_CORNERS = 12  # of the 35: with fewer, a pose is guesswork
 ENOUGH_SHOTS = 8

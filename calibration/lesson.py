@@ -7,10 +7,10 @@ import numpy as np
 
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
+from vision.dice.read_faces import patches_of
 from vision.observation import Quad
 from vision.piece_set import Example, load_set, save_set
 from vision.pyramid import Pyramid
-from vision.read_faces import patches_of
 
 MOST = 40  # examples of one face: more would only make reading slower
 

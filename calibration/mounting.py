@@ -20,12 +20,12 @@ from hardware.frame import Frame
 from hardware.ports import Camera
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
-from vision.markers import find_markers
-from vision.mounting import Lens, Mounting, Place
 from vision.observation import MarkerSeen
 from vision.pyramid import Pyramid
-from vision.register import from_markers
-from vision.zones import MOST_PLAYERS, mat
+from vision.table.markers import find_markers
+from vision.table.mounting import Lens, Mounting, Place
+from vision.table.register import from_markers
+from vision.table.zones import MOST_PLAYERS, mat
 
 SETTLED_FRAMES = 8
 LOOKS = 8  # of the markers, averaged

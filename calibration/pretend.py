@@ -17,7 +17,7 @@ from vision.render.lens import Lens as PaintedLens
 from vision.render.lens import lens
 from vision.render.paint import Painter
 from vision.render.scene import HEIGHT, WIDTH, Camera, Scene, hung
-from vision.zones import EDGE_MM, Mat, mat
+from vision.table.zones import EDGE_MM, Mat, mat
 
 FPS = 15.0
 _BOARD_PX = 8  # of the painted board a millimetre

@@ -13,7 +13,7 @@ from vision.observation import Box
 from vision.render.dice import die_style
 from vision.render.paint import Painter, truth
 from vision.render.scene import HEIGHT, WIDTH, Die, Hand, Light, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 HAND_FRAMES, STILL_FRAMES = 5, 13
 FAULTS = ("hand", "two faces", "wrong face", "blurred", "lamp off", "unplugged")

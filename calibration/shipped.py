@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from calibration.learn_flat import learn_flat
+from vision.dice.read_faces import patches_of
 from vision.piece_set import SHIPPED, Example, PieceSet, save_set, sets_folder
 from vision.pyramid import Pyramid
-from vision.read_faces import patches_of
 from vision.render.dice import die_style
 from vision.render.paint import Painter, truth
 from vision.render.scene import Scene

@@ -19,9 +19,9 @@ from calibration.report import write_report
 from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
-from vision.motion import Motion
 from vision.observation import Box, DieSeen, Point, TableObservation
 from vision.piece_set import PieceSet, save_set
+from vision.table.motion import Motion
 
 KNOWN_DICE = {
     "1 2 3 4 5 worm": line("Heckmeck: 1 to 5 and the worm"),

@@ -5,7 +5,7 @@ from calibration.exam import fit_for_play
 from calibration.mounting import mounting_path
 from companion.referee.watch import Reads
 from companion.settings import TableSettings
-from vision.mounting import Mounting
+from vision.table.mounting import Mounting
 
 SHIPPED_SETS = {
     "heckmeck": ("heckmeck-dice", "heckmeck-tiles"),

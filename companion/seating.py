@@ -3,7 +3,7 @@
 from companion.referee.sitting import Sitting
 from companion.referee.track import Track
 from companion.settings import RefereeSettings, TableSettings
-from vision.zones import MOST_PLAYERS, mat
+from vision.table.zones import MOST_PLAYERS, mat
 
 
 def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings, first_look_counts: bool) -> Track:

@@ -10,18 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Frame, Pixels
-from vision.find_dice import Candidate, face_side, is_photo, look_closely, propose
-from vision.golden import gilded
-from vision.leaning import chances_of_leaning
-from vision.look_again import looked_again
-from vision.markers import find_markers
-from vision.mounting import Mounting
-from vision.name_again import named_again, seen_nearer
-from vision.network import load
-from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
-from vision.piece_set import PieceSet
-from vision.pyramid import Pyramid
-from vision.read_faces import (
+from vision.dice.find_dice import Candidate, face_side, is_photo, look_closely, propose
+from vision.dice.golden import gilded
+from vision.dice.leaning import chances_of_leaning
+from vision.dice.look_again import looked_again
+from vision.dice.name_again import named_again, seen_nearer
+from vision.dice.read_faces import (
     PIPS_SET,
     Gallery,
     Reading,
@@ -33,13 +27,19 @@ from vision.read_faces import (
     surface,
     turn_further,
 )
-from vision.read_flat import FlatReader
-from vision.real_dice import LEAST_NAMELESS, Thing, in_company, pips_are_usual, real_dice
-from vision.register import from_markers
-from vision.square_tops import square_tops
-from vision.standing import stand_up
-from vision.sureness import NO_BETTER, least_near, sureness
-from vision.unchanged import Flat, Unchanged
+from vision.dice.real_dice import LEAST_NAMELESS, Thing, in_company, pips_are_usual, real_dice
+from vision.dice.square_tops import square_tops
+from vision.dice.standing import stand_up
+from vision.dice.sureness import NO_BETTER, least_near, sureness
+from vision.flat.read_flat import FlatReader
+from vision.flat.unchanged import Flat, Unchanged
+from vision.network import load
+from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
+from vision.piece_set import PieceSet
+from vision.pyramid import Pyramid
+from vision.table.markers import find_markers
+from vision.table.mounting import Mounting
+from vision.table.register import from_markers
 
 LIKELY_TAUGHT, LIKELY_PIPS = 0.8, 0.97  # what is a die with this chance or more is named as surely as its face allows
 # Chance of leaning from which a die has no face; one flat die in 200 may be wronged. Where the other dice of a camera's

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import dictionary
-from vision.zones import MARKER_MM
+from vision.table.markers import dictionary
+from vision.table.zones import MARKER_MM
 
 IVORY = "#fbf5ea"
 FELT = "#e4ead8"

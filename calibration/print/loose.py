@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.print import ink
 from calibration.print.paper import Drawing
 from calibration.wording import line, said
-from vision.zones import MARKER_MM
+from vision.table.zones import MARKER_MM
 
 CARD_MM = 64.0
 CORNERS = ("far left", "far right", "near right", "near left")

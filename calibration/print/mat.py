@@ -5,7 +5,7 @@ from typing import Any
 from calibration.print import ink
 from calibration.print.paper import Drawing
 from calibration.wording import line
-from vision.zones import EDGE_MM, MOST_PLAYERS, TOKEN_MM, Mat, Zone, mat
+from vision.table.zones import EDGE_MM, MOST_PLAYERS, TOKEN_MM, Mat, Zone, mat
 
 TITLES = {
     "heckmeck": "Heckmeck",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.pieces import Face, Layout, golden
 from vision.observation import Box, CardSeen, DieSeen, Point, Quad, TableObservation, TileSeen, TokenSeen
-from vision.zones import Mat, zone_at
+from vision.table.zones import Mat, zone_at
 
 COCKED_SURE = 0.6
 STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.settings import RefereeSettings
-from vision.motion import Glance
 from vision.observation import TableObservation
+from vision.table.motion import Glance
 
 PATIENCE_SECONDS = 2.5  # a hand is never quite still for so long: what reaches in now is a mug or a sleeve
 DARK = 12.0  # of 255: nobody could read dice in this

@@ -14,7 +14,7 @@ from companion.rules.contract import Game
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
 from vision.observation import Box, Point, Quad, TableObservation
-from vision.zones import Mat
+from vision.table.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
 ODD_SURE = 0.8  # how sure the eye must be of a piece that should not lie where it lies

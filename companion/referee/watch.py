@@ -8,8 +8,8 @@ from companion.referee.settle import Blindness, Calm, Look, State, blindness, se
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
 from hardware.trouble import Trouble
-from vision.motion import Motion
 from vision.observation import TableObservation
+from vision.table.motion import Motion
 
 log = logging.getLogger(__name__)
 LOOK_AGAIN_SECONDS = 0.2  # while the readings do not agree

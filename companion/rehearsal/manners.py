@@ -5,7 +5,7 @@ from random import Random
 
 from companion.rehearsal.stage import Shot, Stage
 from vision.render.scene import Spot, Thing
-from vision.zones import Mat
+from vision.table.zones import Mat
 
 KINDS = ("coin", "pencil", "playing-card", "mug")
 

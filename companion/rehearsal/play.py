@@ -22,7 +22,7 @@ from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press
 from vision.render.scene import Die
-from vision.zones import mat
+from vision.table.zones import mat
 
 log = logging.getLogger(__name__)
 NAMED_SECONDS = 4.0  # a mistake not named by then was not noticed

@@ -22,7 +22,7 @@ from companion.rules.contract import Game
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
 from vision.render.paint import Painter
-from vision.zones import mat
+from vision.table.zones import mat
 
 PLAYS = {"rooster-run": YardPlay}
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")

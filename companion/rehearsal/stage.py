@@ -9,7 +9,7 @@ from random import Random
 from companion.rules.pieces import GOLDEN, Layout, Player, golden
 from vision.render.motion import reach, tumble
 from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Thing, Tile, hung
-from vision.zones import Mat, Zone
+from vision.table.zones import Mat, Zone
 
 APART_MM = 23.0  # between dice that fell; closer ones would touch
 STYLES = {"heckmeck-junior": "junior"}

@@ -20,7 +20,7 @@ from companion.rules.pieces import Card, Player
 from hardware.ports import Press
 from vision.render.scene import Card as PaintedCard
 from vision.render.scene import Hand, Scene, Token
-from vision.zones import Mat
+from vision.table.zones import Mat
 
 ACROSS_MM = 34.0  # from token to token in the pond
 

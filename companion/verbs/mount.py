@@ -15,7 +15,7 @@ from companion.settings import load
 from hardware.drivers import open_camera
 from hardware.ports import Camera
 from hardware.trouble import Trouble
-from vision.mounting import Lens, Mounting
+from vision.table.mounting import Lens, Mounting
 
 EXAMPLE = "companion mount --no-board"
 

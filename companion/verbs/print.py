@@ -12,7 +12,7 @@ from calibration.print.paper import PAPERS, write_pdf
 from companion.appliance.wiring import wiring_drawing, write_svg
 from companion.settings import load
 from hardware.trouble import Trouble
-from vision.zones import MOST_PLAYERS
+from vision.table.zones import MOST_PLAYERS
 
 EXAMPLE = "companion print mat --game heckmeck --paper a4 --out mat.pdf"
 

@@ -25,8 +25,7 @@ from calibration.learn_flat import learn_flat
 from companion.appliance.memory import Thrift
 from companion.verbs.look import as_json
 from hardware.frame import Frame
-from vision.markers import dictionary
-from vision.motion import Motion
+from vision.dice.sureness import chance
 from vision.overlay import draw
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
@@ -34,7 +33,8 @@ from vision.reader import Reader
 from vision.render.invent import random_scene
 from vision.render.paint import paint
 from vision.squeezed import read_photo
-from vision.sureness import chance
+from vision.table.markers import dictionary
+from vision.table.motion import Motion
 from vision.training import calibrate
 from vision.training.calibrate import read_all, taught_rows
 from vision.training.scenes import read_renders

@@ -35,7 +35,7 @@ from hardware.ports import Camera
 from hardware.settings import DisplaySettings, SpeakerSettings
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 Spent = list[tuple[int, float, float]]  # frames, seconds, seconds of work
 VIEWERS, LOOKERS = 50, 10

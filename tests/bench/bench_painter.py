@@ -9,7 +9,7 @@ from vision.render.lens import over_mat
 from vision.render.motion import reach, tumble
 from vision.render.paint import Painter
 from vision.render.scene import Die, Hand, Scene, Tile
-from vision.zones import mat
+from vision.table.zones import mat
 
 MAT = mat("heckmeck", 4)
 FACES = ("1", "2", "3", "4", "5", "worm", "worm", "5")

@@ -26,7 +26,7 @@ from vision.render.dice import die_style
 from vision.render.paint import Painter, truth
 from vision.render.scene import Die, Light, Scene
 from vision.render.shots import CLOSE_UP, close_up
-from vision.zones import mat
+from vision.table.zones import mat
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 SHOTS = ("two shots", "first only", "second only")

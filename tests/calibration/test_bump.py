@@ -11,15 +11,15 @@ from calibration.mounting import snapped
 from calibration.pretend import FPS, over
 from hardware.frame import Frame
 from hardware.trouble import Trouble
-from vision.markers import find_markers
-from vision.mounting import Mounting
 from vision.observation import DieSeen, MarkerSeen, Quad, TableObservation
 from vision.pyramid import Pyramid
-from vision.register import from_markers
 from vision.render.lens import lens
 from vision.render.paint import paint
 from vision.render.scene import HEIGHT, WIDTH, Camera, Scene, bumped
-from vision.zones import mat
+from vision.table.markers import find_markers
+from vision.table.mounting import Mounting
+from vision.table.register import from_markers
+from vision.table.zones import mat
 
 SHEET = mat("heckmeck", 4)
 CAMERA = over(SHEET)

@@ -11,9 +11,9 @@ from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
 from calibration.wording import said
 from companion.cli import main
-from vision.find_flat import Found
+from vision.flat.find_flat import Found
+from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set
-from vision.read_flat import FlatReader
 
 
 @pytest.fixture(autouse=True)

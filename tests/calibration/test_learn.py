@@ -11,10 +11,10 @@ from calibration import learn
 from calibration.learn import examine, faces_in, one_die
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_dice import Candidate, Floats, face_side
+from vision.dice.find_dice import Candidate, Floats, face_side
+from vision.dice.read_faces import patches_of
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import patches_of
 from vision.render.paint import paint
 from vision.render.scene import Light
 from vision.render.shots import CLOSE_UP, close_up

@@ -9,7 +9,7 @@ from calibration.pretend import hold_board, over
 from hardware.trouble import Trouble
 from vision.render.lens import lens as painted_lens
 from vision.render.scene import HEIGHT, WIDTH
-from vision.zones import mat
+from vision.table.zones import mat
 
 CAMERA = over(mat("heckmeck", 2))
 CLOTH = np.full((HEIGHT, WIDTH, 3), 110, np.uint8)

@@ -15,10 +15,10 @@ from calibration.wording import Line
 from companion.cli import main
 from hardware.frame import Frame
 from hardware.trouble import Trouble
-from vision.mounting import Mounting
 from vision.render.lens import lens
 from vision.render.scene import HEIGHT, WIDTH, Hand, Light, Scene
-from vision.zones import EDGE_MM, mat
+from vision.table.mounting import Mounting
+from vision.table.zones import EDGE_MM, mat
 
 SHEET = mat("heckmeck", 4)
 

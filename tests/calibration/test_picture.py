@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from calibration.picture import advice, edge_px, glare
 from calibration.pretend import over
-from vision.markers import find_markers
 from vision.pyramid import Pyramid
 from vision.render.paint import paint
 from vision.render.scene import Light, Scene
-from vision.zones import mat
+from vision.table.markers import find_markers
+from vision.table.zones import mat
 
 SHEET = mat("heckmeck", 4)
 GOOD = Scene(camera=over(SHEET), mat=SHEET)

@@ -13,9 +13,9 @@ from calibration.print.loose import BOARD_SQUARES, board_drawing, lens_board, ma
 from calibration.print.mat import mat_drawing
 from calibration.print.paper import PAPERS, sheets, write_pdf
 from companion.cli import main
-from vision.markers import find_markers
 from vision.pyramid import Pyramid
-from vision.zones import EDGE_MM, MOST_PLAYERS, mat
+from vision.table.markers import find_markers
+from vision.table.zones import EDGE_MM, MOST_PLAYERS, mat
 
 PX_PER_MM = 4.0
 

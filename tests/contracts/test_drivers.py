@@ -40,7 +40,7 @@ from hardware.speakers.alsa import AlsaSpeaker
 from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
 from vision.render.scene import Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 SMALL = CameraSettings(width=320, height=180)
 on_a_pi = pytest.mark.pi

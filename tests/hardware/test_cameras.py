@@ -30,8 +30,8 @@ from hardware.frame import Frame
 from hardware.ports import Press
 from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble
-from vision.mounting import Lens, Mounting
 from vision.observation import TableObservation
+from vision.table.mounting import Lens, Mounting
 
 LOCKED = CameraSettings(
     width=640, height=360, exposure_us=8000, analogue_gain=2.0, red_gain=1.9, blue_gain=1.4, lens_position=1.2

@@ -21,7 +21,7 @@ from hardware.frame import Frame
 from hardware.trouble import Trouble
 from vision.observation import TableObservation
 from vision.render.scene import Die, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 CHANCE = np.random.default_rng(1)
 FACES = ("1", "2", "3", "4", "5", "5", "5", "worm")

@@ -25,7 +25,7 @@ from hardware.frame import Frame
 from hardware.trouble import Trouble
 from vision.observation import MarkerSeen, Quad, TableObservation
 from vision.render.scene import Die, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 FPS = 15
 PLAYERS = ("Ana", "Ben")

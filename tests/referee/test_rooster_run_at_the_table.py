@@ -17,7 +17,7 @@ from companion.referee.track import Track
 from companion.settings import RefereeSettings
 from hardware.ports import Press
 from vision.render.scene import Card, Scene, Token
-from vision.zones import mat
+from vision.table.zones import mat
 
 PLAYERS = ("Ana", "Ben")
 MAT = mat("rooster-run", 2)

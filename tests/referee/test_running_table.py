@@ -21,7 +21,7 @@ from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble
 from vision.observation import TableObservation
 from vision.render.scene import Die, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 FACES = ("1", "2", "3", "4", "5", "5", "5", "worm")
 SCENE = Scene(mat=mat("heckmeck", 2), dice=tuple(Die(face, (60.0 + 25 * n, 60.0)) for n, face in enumerate(FACES)))

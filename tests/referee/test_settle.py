@@ -2,7 +2,7 @@
 
 from companion.referee.settle import Calm, State, settle
 from companion.settings import RefereeSettings
-from vision.motion import Glance
+from vision.table.motion import Glance
 
 SETTINGS = RefereeSettings(settle_seconds=0.25)
 

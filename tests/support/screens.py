@@ -29,7 +29,7 @@ from companion.settings import KioskSettings
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene, Tile
 from vision.render.truth import truth
-from vision.zones import mat
+from vision.table.zones import mat
 
 OUT = Path(__file__).parents[2] / "docs" / "screens"
 SIZES = {390: 844, 1280: 720, 1920: 1080}

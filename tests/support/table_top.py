@@ -17,7 +17,7 @@ from companion.referee.track import Track
 from companion.rehearsal.stage import FAST, Shot, Stage
 from companion.settings import RefereeSettings
 from hardware.ports import Press
-from vision.zones import mat
+from vision.table.zones import mat
 
 
 class TableTop:

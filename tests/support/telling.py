@@ -17,7 +17,7 @@ from companion.rehearsal.stage import Shot
 from companion.settings import RefereeSettings
 from hardware.ports import Press
 from vision.render.scene import Scene
-from vision.zones import Mat, zone_at
+from vision.table.zones import Mat, zone_at
 
 
 class Telling(TwinSight):

@@ -10,10 +10,10 @@ from calibration.learn import Report
 from calibration.pretend_dice import PretendTeacher
 from calibration.wording import Line
 from hardware.frame import Frame, Pixels
+from vision.dice.read_faces import patches_of
 from vision.observation import TableObservation
 from vision.piece_set import Patch, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import patches_of
 from vision.render.paint import truth
 
 

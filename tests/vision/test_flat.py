@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.find_discs import find_discs
+from vision.flat.find_discs import find_discs
+from vision.flat.read_flat import FlatReader
+from vision.flat.table_plane import Lying, TablePlane
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
-from vision.read_flat import FlatReader
 from vision.reader import Reader
 from vision.squeezed import read_photo
-from vision.table_plane import Lying, TablePlane
 
 BENCH = Path(__file__).parents[3] / "shared" / "bench"
 TILE = (60, 116)

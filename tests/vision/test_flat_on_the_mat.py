@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set
-from vision.read_flat import FlatReader
 from vision.render.paint import Painter
 from vision.render.scene import Camera, Light, Scene, Tile, hung
-from vision.zones import mat
+from vision.table.zones import mat
 
 MAT = mat("heckmeck", 3)
 

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import vision.read_flat
+import vision.flat.read_flat
 from calibration.learn_flat import learn_flat
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.compare_flat import Fit
-from vision.designs import PLAIN, Designs
-from vision.find_flat import find_flat
-from vision.flat_reading import Reading, settled
+from vision.flat.compare_flat import Fit
+from vision.flat.designs import PLAIN, Designs
+from vision.flat.find_flat import find_flat
+from vision.flat.flat_reading import Reading, settled
+from vision.flat.read_flat import FlatReader
 from vision.piece_set import Example, PieceSet
-from vision.read_flat import FlatReader
 
 PAPER, INK, FAINT = (205, 222, 228), (130, 85, 145), (195, 192, 208)  # of tiles that show hardly any print
 HIGH, WIDE = 116, 60
@@ -182,7 +182,7 @@ def test_a_card_that_is_hardly_likely_hides_no_token(tmp_path: Path, monkeypatch
         picture[:, 240 * place : 240 * place + 240] = shadowed(name, (120, 60, 60))
     whole = np.array([[240.0, 0, 240], [0, 120, 120], [0, 0, 1]])
     guess = Reading([Fit(0, 0.2, whole, np.zeros(3))], card, Designs(card))
-    monkeypatch.setattr(vision.read_flat, "_read_quads", lambda sets, *_: [guess] if sets else [])
+    monkeypatch.setattr(vision.flat.read_flat, "_read_quads", lambda sets, *_: [guess] if sets else [])
     tokens, _, _ = FlatReader([made, card]).read(picture)
     assert sorted(one.design for one in tokens) == ["blue", "red"]
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import Candidate
-from vision.golden import gilded
-from vision.read_faces import Reading, Surface
-from vision.real_dice import Thing
+from vision.dice.find_dice import Candidate
+from vision.dice.golden import gilded
+from vision.dice.read_faces import Reading, Surface
+from vision.dice.real_dice import Thing
 
 CREAM, GOLD = np.array([85.0, 2.0, 12.0]), np.array([70.0, 8.0, 50.0])
 LAMP = np.array([-6.0, 6.0, 22.0])  # what a warm lamp adds to every colour

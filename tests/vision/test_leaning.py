@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import vision.leaning
-from vision.find_dice import Candidate, Floats
-from vision.leaning import (
+import vision.dice.leaning
+from vision.dice.find_dice import Candidate, Floats
+from vision.dice.leaning import (
     FOCALS,
     LEAST_SPREAD,
     agreed_levels,
@@ -23,10 +23,10 @@ from vision.leaning import (
     told_levels,
     worth_asking,
 )
-from vision.plumb_line import CUT, Array, edge_way, marked
+from vision.dice.plumb_line import CUT, Array, edge_way, marked
+from vision.dice.sureness import Word, leaning
 from vision.pyramid import Pyramid
 from vision.reader import LEANS_AMONG_DICE
-from vision.sureness import Word, leaning
 
 SIZE = (1280, 720)
 PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])
@@ -224,9 +224,9 @@ def test_as_soon_as_one_is_doubted_all_are_asked_where_up_is(
         held.append(len(quads))
         return np.zeros((len(quads), 131), np.float32), np.ones(len(quads), np.complex128)
 
-    monkeypatch.setattr(vision.leaning, "hold", hold)
-    monkeypatch.setattr(vision.leaning, "words_of", lambda told, edges, level: [Word(says, -3.0)] * len(told))
-    monkeypatch.setattr(vision.leaning, "further_quads", lambda picture, die: [die.quad])
+    monkeypatch.setattr(vision.dice.leaning, "hold", hold)
+    monkeypatch.setattr(vision.dice.leaning, "words_of", lambda told, edges, level: [Word(says, -3.0)] * len(told))
+    monkeypatch.setattr(vision.dice.leaning, "further_quads", lambda picture, die: [die.quad])
     dice = [standing(100.0 + 200 * n) for n in range(4)] + [standing(950, word=0.5)]
     leans_by(Pyramid(np.zeros((200, 1000, 3), np.uint8)), dice, None)
     assert sum(held[:2] if says > 0 else held) == asked

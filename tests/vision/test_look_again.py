@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from vision import leaning
-from vision.find_dice import Candidate, Floats, bystanders, likely_dice
-from vision.leaning import chances_of_leaning, leans_by
-from vision.look_again import LOOKS, Look, further_quads
+from vision.dice import leaning
+from vision.dice.find_dice import Candidate, Floats, bystanders, likely_dice
+from vision.dice.leaning import chances_of_leaning, leans_by
+from vision.dice.look_again import LOOKS, Look, further_quads
 from vision.pyramid import Pyramid
 from vision.render.invent import random_scene
 from vision.render.paint import paint

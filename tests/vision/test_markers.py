@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.markers import dictionary, find_markers
 from vision.observation import MarkerSeen
 from vision.pyramid import Pyramid
+from vision.table.markers import dictionary, find_markers
 
 
 def picture(spots: dict[int, tuple[int, int, int]], size: tuple[int, int] = (1280, 720)) -> np.ndarray:

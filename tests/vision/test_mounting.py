@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from hardware.trouble import Trouble
-from vision.markers import find_markers
-from vision.mounting import Array, Lens, Mounting, Place, marker_corners
 from vision.observation import MarkerSeen
 from vision.photo import open_photo
 from vision.pyramid import Pyramid
 from vision.reader import Reader
-from vision.register import from_markers
-from vision.zones import EDGE_MM, mat
+from vision.table.markers import find_markers
+from vision.table.mounting import Array, Lens, Mounting, Place, marker_corners
+from vision.table.register import from_markers
+from vision.table.zones import EDGE_MM, mat
 
 BENCH = Path(__file__).parents[3] / "shared" / "bench"
 SIZE = (1280, 720)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision import name_again
-from vision.find_dice import Floats, likely_dice
-from vision.name_again import named_again, seen_nearer
+from vision.dice import name_again
+from vision.dice.find_dice import Floats, likely_dice
+from vision.dice.name_again import named_again, seen_nearer
+from vision.dice.read_faces import Reading, describe_turned, name_pips, patches_of, surface
+from vision.dice.real_dice import Thing
 from vision.pyramid import Pyramid
-from vision.read_faces import Reading, describe_turned, name_pips, patches_of, surface
-from vision.real_dice import Thing
 from vision.render.invent import random_scene
 from vision.render.paint import paint
 

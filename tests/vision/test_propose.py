@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import vision.find_dice
-from vision.find_dice import Candidate, Proposal, propose, propose_near, small_dice
+import vision.dice.find_dice
+from vision.dice.find_dice import Candidate, Proposal, propose, propose_near, small_dice
 from vision.pyramid import Pyramid
 
 Shown = Callable[[tuple[int, int], float], list[int]]
@@ -28,7 +28,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
             out[0, :2, height // 8, width // 8] = 3.0, np.log(side * width / size[0])
             return out
 
-        monkeypatch.setattr(vision.find_dice, "network", lambda name: finder)
+        monkeypatch.setattr(vision.dice.find_dice, "network", lambda name: finder)
         assert len(propose(Pyramid(np.zeros((size[1], size[0], 3), np.uint8)))) == 1
         return seen
 
@@ -63,7 +63,7 @@ def test_a_faint_die_of_a_table_is_looked_at_only_if_its_face_may_be_known(monke
             out[0, :, height // 8, column] = heat, np.log(40 * width / 1280), 0.0, 0.0
         return out
 
-    monkeypatch.setattr(vision.find_dice, "network", lambda name: finder)
+    monkeypatch.setattr(vision.dice.find_dice, "network", lambda name: finder)
     table, photo = (Pyramid(np.zeros((height, width, 3), np.uint8)) for width, height in ((1280, 720), (640, 480)))
     assert len(propose(table, taught=False)) == 1
     assert len(propose(table)) == len(propose(photo, taught=False)) == 2

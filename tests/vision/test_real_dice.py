@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import vision.reader
-from vision.find_dice import Candidate
-from vision.read_faces import Reading, Surface, name_pips, surface
+from vision.dice.find_dice import Candidate
+from vision.dice.read_faces import Reading, Surface, name_pips, surface
+from vision.dice.real_dice import Thing, in_company, pips_are_usual, real_dice
+from vision.dice.sureness import sureness
 from vision.reader import die_seen, stays
-from vision.real_dice import Thing, in_company, pips_are_usual, real_dice
-from vision.sureness import sureness
 
 PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
 WHITE, RED = (90.0, 0.0, 0.0), (45.0, 60.0, 40.0)

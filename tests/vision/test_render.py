@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.markers import find_markers
 from vision.observation import TableObservation
 from vision.pyramid import Pyramid
 from vision.render.lens import lens, over_mat
@@ -30,7 +29,8 @@ from vision.render.scene import (
     stacked,
 )
 from vision.render.truth import sights
-from vision.zones import mat, zone_at
+from vision.table.markers import find_markers
+from vision.table.zones import mat, zone_at
 
 MAT = mat("heckmeck", 4)
 TABLE = Scene(camera=over_mat(MAT), mat=MAT, cloth=Cloth("felt-green"))

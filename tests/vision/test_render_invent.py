@@ -14,7 +14,7 @@ from vision.render.lens import over_mat
 from vision.render.paint import paint, truth
 from vision.render.scene import Scene, Tile, Token
 from vision.render.shots import CLOSE_UP, all_cards, all_tiles, all_tokens, close_up
-from vision.zones import mat
+from vision.table.zones import mat
 
 
 @pytest.mark.parametrize("kind", KINDS)

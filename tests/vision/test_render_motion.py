@@ -9,7 +9,7 @@ from vision.render.lens import over_mat
 from vision.render.motion import reach, tumble
 from vision.render.paint import paint, truth
 from vision.render.scene import Die, Hand, Scene
-from vision.zones import mat
+from vision.table.zones import mat
 
 MAT = mat("heckmeck", 4)
 TABLE = Scene(camera=over_mat(MAT), mat=MAT, noise=0.0)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision import square_tops
-from vision.find_dice import Candidate, Floats
+from vision.dice import square_tops
+from vision.dice.find_dice import Candidate, Floats
+from vision.dice.square_tops import crooked
 from vision.pyramid import Pyramid
-from vision.square_tops import crooked
 
 Array = NDArray[np.float64]
 PICTURE = Pyramid(np.zeros((720, 1280, 3), np.uint8))

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision import standing
-from vision.find_dice import Candidate, face_side
+from vision.dice import standing
+from vision.dice.find_dice import Candidate, face_side
+from vision.dice.standing import above, stand_up
 from vision.pyramid import Pyramid
-from vision.standing import above, stand_up
 
 Array = NDArray[np.float64]
 PICTURE = Pyramid(np.zeros((720, 1280, 3), np.uint8))

@@ -9,7 +9,7 @@ import pytest
 
 from calibration import learn
 from companion.cli import main
-from vision.find_dice import Candidate, possible_dice
+from vision.dice.find_dice import Candidate, possible_dice
 from vision.photo import open_photo
 from vision.piece_set import load_set
 from vision.pyramid import Pyramid

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.tell_apart import Apart, Floats
+from vision.flat.tell_apart import Apart, Floats
 
 HIGH, WIDE, REACH = 80, 44, 2
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from hardware.frame import Pixels
+from vision.flat.unchanged import Flat, Unchanged
 from vision.observation import DieSeen, TileSeen
-from vision.unchanged import Flat, Unchanged
 
 TILE = TileSeen(21, True, ((10.0, 10.0), (40.0, 10.0), (40.0, 80.0), (10.0, 80.0)), 0.99)
 SEEN: Flat = ((), (), (TILE,))

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from vision.zones import EDGE_MM, MARKER_MM, MOST_PLAYERS, TILE_MM, Mat, Zone, mat, zone_at
+from vision.table.zones import EDGE_MM, MARKER_MM, MOST_PLAYERS, TILE_MM, Mat, Zone, mat, zone_at
 
 MATS = [mat(game, most) for game, most in MOST_PLAYERS.items()]
 

@@ -11,7 +11,7 @@ import cv2
 from vision.render.lens import over_mat
 from vision.render.paint import paint
 from vision.render.scene import Card, Cloth, Die, Hand, Light, Scene, Thing, Tile, Token
-from vision.zones import mat
+from vision.table.zones import mat
 
 _EVENING = Light(lamp=(-220.0, 480.0, 760.0), kelvin=3300.0, brightness=1.0, room=0.4)
 

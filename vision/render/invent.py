@@ -27,7 +27,7 @@ from vision.render.scene import (
     hung,
     leaning,
 )
-from vision.zones import mat
+from vision.table.zones import mat
 
 KINDS = ("heckmeck", "junior", "pips", "rooster", "grill", "empty")
 COLOURS = ("red", "green", "blue", "yellow")

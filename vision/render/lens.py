@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.render.scene import HEIGHT, WIDTH, Camera, hung
-from vision.zones import EDGE_MM, Mat
+from vision.table.zones import EDGE_MM, Mat
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass, replace
 
-from vision import zones
-from vision.zones import Mat
+from vision.table import zones
+from vision.table.zones import Mat
 
 Spot = tuple[float, float]  # millimetres from the centre of marker 3, x towards marker 2, y towards marker 0
 Space = tuple[float, float, float]  # the same with z up

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.render.canvas import Art, Canvas, Colour, Point, arc
 from vision.render.rooster import rooster, small_worm
-from vision.zones import EDGE_MM, MARKER_MM, TOKEN_MM, Mat, Zone
+from vision.table.zones import EDGE_MM, MARKER_MM, TOKEN_MM, Mat, Zone
 
 PX_PER_MM = 4.5  # a marker's module is then a whole number of pixels
 QUIET_MM = 6.0  # white around a marker

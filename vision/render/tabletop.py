@@ -10,7 +10,7 @@ from vision.render import cloths, lamp, sheet
 from vision.render.canvas import Art
 from vision.render.lens import Floats, Lens
 from vision.render.scene import Scene
-from vision.zones import EDGE_MM, MARKER_MM
+from vision.table.zones import EDGE_MM, MARKER_MM
 
 _STRIP = 60  # rows at a time: what is worked on stays in the processor's cache
 _SHINE = {"stone": 0.5, "oak": 0.16, "walnut": 0.2, "pine": 0.1}  # felt and linen do not shine

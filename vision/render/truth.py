@@ -15,7 +15,7 @@ from vision.render.lens import Doubles, Lens, lens
 from vision.render.pieces import Piece, die_turn, side_corners, solids_of
 from vision.render.scene import HEIGHT, TOKEN_MM, WIDTH, Camera, Card, Die, Light, Scene, Tile, Token
 from vision.render.solids import Solid, Sprite, cast
-from vision.zones import MARKER_MM
+from vision.table.zones import MARKER_MM
 
 COCKED_DEG = 8.0  # a die leaning more than this shows no face
 SEEN = 0.12  # a piece of which less is seen than this is hidden

@@ -13,17 +13,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find_dice import Candidate, look_closely, propose
-from vision.leaning import closeness, leans_by
-from vision.look_again import looked_again
-from vision.markers import find_markers
+from vision.dice.find_dice import Candidate, look_closely, propose
+from vision.dice.leaning import closeness, leans_by
+from vision.dice.look_again import looked_again
+from vision.dice.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
+from vision.dice.real_dice import TINY, Thing, settings
+from vision.dice.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
-from vision.real_dice import TINY, Thing, settings
-from vision.register import from_markers
-from vision.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
+from vision.table.markers import find_markers
+from vision.table.register import from_markers
 from vision.training.augment import face_size, moved
 from vision.training.scenes import Die, Picture, read_renders
 

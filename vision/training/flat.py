@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.compare_flat import flattened
-from vision.designs import PLAIN
-from vision.flat_reading import Reading, way
-from vision.flat_sureness import WEIGHTS
+from vision.flat.compare_flat import flattened
+from vision.flat.designs import PLAIN
+from vision.flat.flat_reading import Reading, way
+from vision.flat.flat_sureness import WEIGHTS
+from vision.flat.read_flat import FlatReader
 from vision.piece_set import Example, PieceSet
-from vision.read_flat import FlatReader
 from vision.training.calibrate import Row, fit
 from vision.training.flat_boxes import DOWN, NAMES, SIDE, Kind, invent
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import likely_dice, possible_dice
-from vision.look_again import further_quads
+from vision.dice.find_dice import likely_dice, possible_dice
+from vision.dice.look_again import further_quads
 from vision.pyramid import Pyramid
 from vision.training.augment import face_size
 from vision.training.scenes import Die, Picture

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.find_dice import CUT, REACH
+from vision.dice.find_dice import CUT, REACH
 from vision.training.augment import face_size, frame, move, moved, recolour, retable, strange, taken, turned
 from vision.training.nets import Looker
 from vision.training.running import Endless, Maker, Running

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.read_faces import PATCH, patch_corners
+from vision.dice.read_faces import PATCH, patch_corners
 from vision.training.art import colour
 from vision.training.augment import spoil
 from vision.training.scenes import Die, Floats, Picture, Pixels

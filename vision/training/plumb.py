@@ -6,9 +6,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.find_dice import REACH, face_side
-from vision.leaning import longest_edge
-from vision.plumb_line import CUT, edge_way, with_face
+from vision.dice.find_dice import REACH, face_side
+from vision.dice.leaning import longest_edge
+from vision.dice.plumb_line import CUT, edge_way, with_face
 from vision.training.augment import face_size, frame, move, moved, recolour, retable, strange, taken, turned
 from vision.training.nets import Plumbing
 from vision.training.running import Endless, Maker, Running

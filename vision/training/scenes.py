@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.leaning import sights
+from vision.dice.leaning import sights
 from vision.render.scene import HEIGHT, WIDTH
 
 Floats = NDArray[np.float32]

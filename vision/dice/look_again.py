@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from hardware.frame import Pixels
-from vision.find_dice import CUT, DIE, REACH, Candidate, Floats, chosen
+from vision.dice.find_dice import CUT, DIE, REACH, Candidate, Floats, chosen
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.find_flat import Found, gradients
-from vision.table_plane import Array, TablePlane
+from vision.flat.find_flat import Found, gradients
+from vision.flat.table_plane import Array, TablePlane
 
 Bytes = NDArray[np.uint8]
 RADIUS = 11  # of a disc in the flattened picture, in pixels

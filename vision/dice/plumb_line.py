@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.find_dice import REACH, face_side
+from vision.dice.find_dice import REACH, face_side
 from vision.network import network, planes
 from vision.pyramid import Pyramid
 

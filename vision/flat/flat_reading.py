@@ -8,11 +8,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.compare_flat import Array, Comparer, Fit, View, axes_of
-from vision.designs import PLAIN, Designs
-from vision.flat_sureness import chance
+from vision.flat.compare_flat import Array, Comparer, Fit, View, axes_of
+from vision.flat.designs import PLAIN, Designs
+from vision.flat.flat_sureness import chance
+from vision.flat.table_plane import Lying, TablePlane
 from vision.piece_set import PieceSet
-from vision.table_plane import Lying, TablePlane
 
 LIKELY, SURE = 0.2, 0.8
 _TINT = 0.5  # how far the colour of light strays between photos, as a logarithm

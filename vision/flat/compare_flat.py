@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
-from vision.find_flat import Found
+from vision.flat.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
+from vision.flat.find_flat import Found
 from vision.pyramid import Pyramid
 
 __all__ = ["COMMON", "PLAIN", "Array", "Comparer", "Designs", "Fit", "flattened", "placed"]

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find_flat import find_flat
+from vision.flat.find_flat import find_flat
+from vision.flat.tell_apart import Apart
 from vision.piece_set import PieceSet
-from vision.tell_apart import Apart
 
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]

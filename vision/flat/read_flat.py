@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 
 from hardware.frame import Pixels
-from vision.compare_flat import Array, Comparer, View
-from vision.designs import PLAIN, Designs
-from vision.find_discs import find_discs
-from vision.find_flat import QUICK, Found, find_flat
-from vision.flat_reading import (
+from vision.flat.compare_flat import Array, Comparer, View
+from vision.flat.designs import PLAIN, Designs
+from vision.flat.find_discs import find_discs
+from vision.flat.find_flat import QUICK, Found, find_flat
+from vision.flat.flat_reading import (
     LIKELY,
     SURE,
     Reading,
@@ -25,10 +25,19 @@ from vision.flat_reading import (
     plane_of,
     settled,
 )
+from vision.flat.rows import with_neighbours
+from vision.flat.search_flat import (
+    Before,
+    anywhere,
+    as_before,
+    at_any_size,
+    beside_each_other,
+    corners,
+    face_down,
+    light_on,
+)
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
-from vision.rows import with_neighbours
-from vision.search_flat import Before, anywhere, as_before, at_any_size, beside_each_other, corners, face_down, light_on
 
 BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines

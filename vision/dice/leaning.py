@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find_dice import CLOSEST, Candidate, bystanders
-from vision.look_again import further_quads
-from vision.mounting import Mounting
+from vision.dice.find_dice import CLOSEST, Candidate, bystanders
+from vision.dice.look_again import further_quads
+from vision.dice.plumb_line import Array, Complexes, hold, turned
+from vision.dice.sureness import Word, leaning, mean_word
 from vision.network import network
-from vision.plumb_line import Array, Complexes, hold, turned
 from vision.pyramid import Pyramid
-from vision.sureness import Word, leaning, mean_word
+from vision.table.mounting import Mounting
 
 Floats = NDArray[np.float32]
 FOCALS = (0.8, 1.0, 1.3, 1.7, 2.2, 3.0)  # in picture lengths, of a camera nothing is known about

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from statistics import fmean
 
-from vision.find_dice import Candidate
+from vision.dice.find_dice import Candidate
+from vision.dice.read_faces import PIPS_SET, Reading
 from vision.network import MODELS
-from vision.read_faces import PIPS_SET, Reading
 
 CLOSE = 0.1  # margin below which it is nearly a toss-up between two faces, however well both fit
 NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mounting import Array, Lens, Mounting, Place, Size, marker_corners
 from vision.observation import MarkerSeen
-from vision.zones import MARKER_MM
+from vision.table.mounting import Array, Lens, Mounting, Place, Size, marker_corners
+from vision.table.zones import MARKER_MM
 
 _CORNER_PX = 0.3  # how well a marker's corner is found
 _LIKELY_FOCAL = (0.95, 0.25)  # in picture widths, and how far cameras stray from it (as a logarithm)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.read_faces import Reading
-from vision.real_dice import Thing
+from vision.dice.read_faces import Reading
+from vision.dice.real_dice import Thing
 
 Array = NDArray[np.float64]
 HALF_WAY = 0.4  # of the way from an ordinary die's colour to a golden one's: neither

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.find_dice import CLOSEST, Candidate, each_once, only_dice
-from vision.read_faces import PIPS_SET, Reading, Surface
-from vision.sureness import NO_BETTER, Setting, is_die, is_die_among, kind_of, sureness
+from vision.dice.find_dice import CLOSEST, Candidate, each_once, only_dice
+from vision.dice.read_faces import PIPS_SET, Reading, Surface
+from vision.dice.sureness import NO_BETTER, Setting, is_die, is_die_among, kind_of, sureness
 
 # How likely a die must be: a taught face is strong evidence, pips are weaker (many things are dotted), no face is none.
 LEAST_TAUGHT, LEAST_PIPS, LEAST_NAMELESS = 0.3, 0.3, 0.68

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from vision.find_dice import Candidate, Floats, look_closely, propose_near
-from vision.look_again import further_quads
+from vision.dice.find_dice import Candidate, Floats, look_closely, propose_near
+from vision.dice.look_again import further_quads
+from vision.dice.read_faces import Reading, describe, describe_turned, patches_of, surface
+from vision.dice.real_dice import Thing
+from vision.dice.sureness import sureness
 from vision.pyramid import Pyramid
-from vision.read_faces import Reading, describe, describe_turned, patches_of, surface
-from vision.real_dice import Thing
-from vision.sureness import sureness
 
 LIKELY = 0.15  # chance of being a die from which it is worth finding anew
 SURE = 0.85  # how surely another look must name it: of six one may be right by luck

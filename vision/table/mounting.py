@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from hardware.trouble import Trouble
 from vision.observation import MarkerSeen, Point
-from vision.zones import MARKER_MM
+from vision.table.zones import MARKER_MM
 
 FORMAT = 1
 Array = NDArray[np.float64]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.register import descend
+from vision.table.register import descend
 
 Array = NDArray[np.float64]
 _FOCAL, _FOCAL_STRAY = 0.95, 0.2  # in picture lengths, as table cameras have it, and how far they stray (a logarithm)

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import Candidate, Floats, each_once
-from vision.leaning import LEAST_DICE, seen_levels
-from vision.look_again import further_quads
-from vision.mounting import Mounting
-from vision.plumb_line import Array
+from vision.dice.find_dice import Candidate, Floats, each_once
+from vision.dice.leaning import LEAST_DICE, seen_levels
+from vision.dice.look_again import further_quads
+from vision.dice.plumb_line import Array
 from vision.pyramid import Pyramid
+from vision.table.mounting import Mounting
 
 LIKELY = -1.0  # log odds of being a die from which it helps to tell where up is, and is worth another look
 UNSURE = 0.04  # error the looker foretells, as a share of the side, from which corners may be quite wrong

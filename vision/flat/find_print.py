@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.designs import Designs
-from vision.find_discs import seen_from_above
-from vision.table_plane import Array, TablePlane
+from vision.flat.designs import Designs
+from vision.flat.find_discs import seen_from_above
+from vision.flat.table_plane import Array, TablePlane
 
 Floats = NDArray[np.float32]
 _HALF = 13  # pixels of half the height of a piece, seen from above

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.compare_flat import Array, Comparer, Fit
-from vision.designs import PLAIN
-from vision.find_print import find_plain, find_print
-from vision.flat_reading import SURE, Reading, Sets, covered, seen_rims
-from vision.table_plane import Lying, TablePlane
+from vision.flat.compare_flat import Array, Comparer, Fit
+from vision.flat.designs import PLAIN
+from vision.flat.find_print import find_plain, find_print
+from vision.flat.flat_reading import SURE, Reading, Sets, covered, seen_rims
+from vision.flat.table_plane import Lying, TablePlane
 
 _SIZES = [0.025 * 1.15**n for n in range(10)]  # half a piece's height, as a part of the picture's length
 _FEW = 6  # of each size

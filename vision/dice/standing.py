@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.find_dice import Candidate, Floats, Proposal, face_side, look, look_closely, propose_near, same_die
-from vision.leaning import chances_of_leaning, looked_up, seen_levels
-from vision.mounting import Mounting
-from vision.plumb_line import Array
+from vision.dice.find_dice import Candidate, Floats, Proposal, face_side, look, look_closely, propose_near, same_die
+from vision.dice.leaning import chances_of_leaning, looked_up, seen_levels
+from vision.dice.plumb_line import Array
 from vision.pyramid import Pyramid
+from vision.table.mounting import Mounting
 
 LOW = 0.5  # how far up must be seen across, of 1, for a side to be taken for a top
 ELSEWHERE = 0.3  # face sides from where it was seen that are another face, not another look at it

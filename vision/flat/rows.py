@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from vision.compare_flat import Array, Comparer, axes_of, placed
-from vision.designs import PLAIN
-from vision.flat_reading import LIKELY, Reading, Sets, covered
-from vision.table_plane import TablePlane
+from vision.flat.compare_flat import Array, Comparer, axes_of, placed
+from vision.flat.designs import PLAIN
+from vision.flat.flat_reading import LIKELY, Reading, Sets, covered
+from vision.flat.table_plane import TablePlane
 
 # From card to card, in half widths: touching or a little apart in a row; rows may be shifted against each other.
 _STEPS = [[(side * step, 0.0) for step in (2.0, 2.12, 2.25)] for side in (1, -1)] + [

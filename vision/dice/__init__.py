@@ -1,0 +1,1 @@
+"""What only dice have: tops, sides, leaning, gold."""
