@@ -1,12 +1,13 @@
-"""Reads the owner's corrections to what is printed on the pieces."""
+"""What an owner adds to our games: corrections to what is printed on the pieces, and games of his own."""
 
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from companion.games import GAMES, games_with
+from companion.games import GAMES, games_with, look_in
 from companion.rules.contract import Game
-from hardware.folders import config_folder
+from hardware.folders import config_folder, data_folder
 from hardware.trouble import Trouble
 
 
@@ -27,3 +28,10 @@ def owners_games() -> dict[str, Game[Any]]:
                     f"I cannot use {path}: {error}.", "Correct the file, or delete it to use ours."
                 ) from error
     return games
+
+
+def take_up_own_games() -> None:
+    """The packages in the owner's folder of games are games too; one that cannot be played is named and left out."""
+    folder = data_folder() / "games"
+    for name, why in look_in(folder).items():
+        print(f"I leave out the game in {folder / name}: {why or type(why).__name__}", file=sys.stderr)

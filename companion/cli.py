@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
+from companion.boxes import take_up_own_games
 from hardware.trouble import Trouble
 
 # Each verb is one module of companion/verbs, imported only when it is asked for:
@@ -61,6 +62,7 @@ def main(words: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 2
     verb = parser.parse_args(words[:1]).verb
+    take_up_own_games()
     module = importlib.import_module(f"companion.verbs.{verb.replace('-', '_')}")
     own = argparse.ArgumentParser(
         prog=f"companion {verb}",

@@ -15,20 +15,28 @@ GAMES: dict[str, Game[Any]] = {}
 PACKAGES: dict[str, ModuleType] = {}  # under the name of the game
 
 
-def _find(folders: Iterable[str]) -> None:
-    for module in iter_modules(folders):
-        if module.ispkg:
-            package = import_module(f"{__name__}.{module.name}")
-            game = getattr(package, "GAME", None)
-            if isinstance(game, Game):
-                GAMES[game.name], PACKAGES[game.name] = game, package
+def _packages(folders: Iterable[str]) -> Iterable[str]:
+    return (module.name for module in iter_modules(folders) if module.ispkg)
 
 
-def look_in(folder: Path) -> None:
-    """Find the games of another folder too, each a package as ours are; raises what a faulty one raises."""
+def _take_up(name: str) -> None:
+    package = import_module(f"{__name__}.{name}")
+    game = getattr(package, "GAME", None)
+    if isinstance(game, Game):
+        GAMES[game.name], PACKAGES[game.name] = game, package
+
+
+def look_in(folder: Path) -> Mapping[str, Exception]:
+    """Find the games of another folder too, each a package as ours are; tells those that cannot be played, and why."""
+    faulty: dict[str, Exception] = {}
     if folder.is_dir() and str(folder) not in __path__:
         __path__.append(str(folder))
-        _find([str(folder)])
+        for name in _packages([str(folder)]):
+            try:
+                _take_up(name)
+            except Exception as error:  # a stranger's code: whatever it raises, the other games are played
+                faulty[name] = error
+    return faulty
 
 
 def text_of(game: str, file: str) -> str | None:
@@ -48,4 +56,5 @@ def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
     return games
 
 
-_find(__path__)
+for _name in _packages(__path__):
+    _take_up(_name)
