@@ -110,6 +110,8 @@ class RunningTable:
         self._watch = Watch(open_eye(settings.table), settings.referee)
         self._read_last: Frame | None = None
         self._fresh: FreshCamera | None = None
+        self._camera: Camera | None = None
+        self._playing = False
         self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
         self._recorder: MatchRecorder | None = None
         self._recordings = 0
@@ -236,6 +238,7 @@ class RunningTable:
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee
+        self._hold_focus(True)
         referee.open(resumed)
 
     def _get_up(self) -> None:
@@ -243,6 +246,7 @@ class RunningTable:
         if self._painted is not None:
             self._painted.close()  # the robots' table lies still
         self._desk.referee = None
+        self._hold_focus(False)
         self._idle.rest()
 
     def _look_for(self, game: str) -> None:
@@ -269,6 +273,7 @@ class RunningTable:
         self._matrix.publish(told)
         self._watch.enough(referee.decided_spell)
         if told["winners"] is not None:
+            self._hold_focus(False)
             self.over.set()
 
     def _tell_trouble(self, trouble: Trouble) -> None:
@@ -308,10 +313,18 @@ class RunningTable:
         settings, mounting = self._settings.camera, stored_mounting(self._settings.table)
         camera = open_camera(settings if mounting is None else locked(settings, mounting))
         self.preview.optics = lambda: controls(camera)
+        self._camera = camera
+        self._hold_focus(self._playing)
         if settings.driver == "playback":  # its frames have a clock of their own
             return camera
         self._fresh = FreshCamera(camera)
         return self._fresh
+
+    def _hold_focus(self, playing: bool) -> None:
+        """A lens that can focus does so between matches, and stays put while people play."""
+        self._playing = playing
+        if hold := getattr(self._camera, "hold_focus", None):
+            hold(playing)
 
     def _show(self, frame: Frame, look: Look) -> None:
         self.preview.offer(frame.pixels)

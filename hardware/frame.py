@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
+Share = tuple[float, float, float, float]  # x, y, width, height, each as a part of the whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,3 +18,4 @@ class Frame:
     taken_at: float  # seconds on the monotonic clock of the camera that took it
     source: str = ""
     small: Pixels | None = field(default=None, repr=False)  # the same instant, small and grey, if the camera gives it
+    sees: Share | None = None  # the part of the sensor that the picture shows, if the camera tells

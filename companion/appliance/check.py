@@ -2,17 +2,17 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from calibration.wording import line
+from calibration.wording import Line, line, lines
 from companion.announcements.hearing import shouts
 from companion.announcements.lamps.animation import Animation, drawn, rolled, scrolled
 from companion.announcements.sounds import sound
 from companion.announcements.speech import Voice
-from hardware.frame import Frame, Pixels
+from hardware.frame import Frame, Pixels, Share
 from hardware.ports import SAMPLE_RATE, Buttons, Camera, Display, Microphone, Speaker
 from hardware.settings import ButtonsSettings, CameraSettings
 from hardware.trouble import Trouble
@@ -142,7 +142,15 @@ def check_camera(camera: Camera, settings: CameraSettings, person: Person) -> Ve
     if seen.passed and settings.driver != "playback" and rate < settings.fps * 0.7:
         fix = line("Lower width and height under [camera]; use a USB 3 socket; more light.")
         return Verdict("camera", False, line("The camera is slow ({rate:.0f} frames a second).", rate=rate), fix)
+    if seen.passed and last.sees is not None:
+        return replace(seen, say=lines(seen.say, field(last.sees)))
     return seen
+
+
+def field(sees: Share) -> Line:
+    """How much of what the sensor could see is in the picture."""
+    _, _, wide, high = sees
+    return line("It shows {wide:.0%} of the sensor's width and {high:.0%} of its height.", wide=wide, high=high)
 
 
 def check_picture(pixels: Pixels) -> Verdict:

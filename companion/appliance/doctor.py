@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from calibration.wording import Line, line
+from companion.appliance.check import field
 from companion.appliance.machine import Machine, version_of
 from companion.appliance.wording import spoken
 from companion.settings import Settings
 from hardware.folders import data_folder
+from hardware.frame import Share
+from hardware.trouble import Trouble
 
 State = Literal["good", "note", "ill"]
 
@@ -161,6 +164,8 @@ def _camera(settings: Settings, machine: Machine) -> Iterator[Finding]:
     error = machine.import_error("libcamera") or machine.import_error("picamera2")
     if error is None:
         yield Finding("camera", "good", line("picamera2 and libcamera load."))
+        if driver == "picamera":
+            yield _field(machine.camera_sees(settings.camera))
     elif "numpy.dtype size changed" in str(error):
         yield Finding(
             "camera",
@@ -175,6 +180,14 @@ def _camera(settings: Settings, machine: Machine) -> Iterator[Finding]:
             line("{name} does not load ({error}).", name="picamera2", error=error),
             run('sudo apt install python3-picamera2 && pipx install --force --system-site-packages "cockadoodle[pi]"'),
         )
+
+
+def _field(sees: Share | Trouble | None) -> Finding:
+    if isinstance(sees, Trouble):
+        return Finding("camera", "ill", sees.say, sees.fix)
+    if sees is None:
+        return Finding("camera", "note", line("The camera does not tell how much of its sensor is in the picture."))
+    return Finding("camera", "good", field(sees))
 
 
 def _buttons(settings: Settings, machine: Machine) -> Iterator[Finding]:

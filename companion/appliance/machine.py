@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from hardware.drivers import open_microphone
-from hardware.settings import MicrophoneSettings, SpeakerSettings
+from hardware.drivers import open_camera, open_microphone
+from hardware.frame import Share
+from hardware.settings import CameraSettings, MicrophoneSettings, SpeakerSettings
 from hardware.speakers import alsa
 from hardware.trouble import Trouble
 
@@ -80,6 +81,18 @@ class Machine:
         except Exception as error:  # a broken binary module may raise anything
             return error
         return None
+
+    def camera_sees(self, settings: CameraSettings) -> Share | Trouble | None:
+        """The part of the sensor in the picture, or why there is no picture."""
+        try:
+            camera = open_camera(settings)
+            try:
+                frame = camera.read()
+            finally:
+                camera.close()
+        except Trouble as trouble:
+            return trouble
+        return None if frame is None else frame.sees
 
     def sound_trouble(self) -> Trouble | None:
         """Why a moment of silence cannot be played."""

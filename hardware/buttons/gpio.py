@@ -1,6 +1,9 @@
 """Push buttons between GPIO pins and ground, through gpiozero."""
 
+import atexit
 import os
+import shutil
+import tempfile
 import threading
 import time
 from collections import deque
@@ -76,6 +79,10 @@ def _factory() -> Any:
 
             Device.ensure_pin_factory()
             return Device.pin_factory
+        if "LG_WD" not in os.environ:
+            # lgpio lays a pipe into the working directory, which may be read-only.
+            os.environ["LG_WD"] = tempfile.mkdtemp(prefix="companion-gpio-")
+            atexit.register(shutil.rmtree, os.environ["LG_WD"], ignore_errors=True)
         from gpiozero.pins.lgpio import LGPIOFactory
 
         return LGPIOFactory()

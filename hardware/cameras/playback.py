@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -42,7 +43,7 @@ class PlaybackCamera:
             self._ahead = self._clock() - frame.taken_at
         due = frame.taken_at + self._ahead
         self._sleep(max(0.0, due - self._clock()))
-        return Frame(frame.pixels, frame.number, due, frame.source)
+        return replace(frame, taken_at=due)
 
     def read_after(self, moment: float) -> Frame | None:
         while (frame := self.read()) is not None and frame.taken_at <= moment:

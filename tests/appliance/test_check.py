@@ -141,6 +141,16 @@ def test_a_picture_must_be_bright_and_sharp(pixels: Callable[[], Pixels], passed
     assert passed or verdict.fix
 
 
+def test_what_part_of_the_sensor_is_in_the_picture_is_said() -> None:
+    table = Table()
+    checks = np.kron(np.indices((18, 32)).sum(axis=0) % 2, np.ones((10, 10)))
+    sharp = np.repeat((checks * 120 + 60).astype(np.uint8)[..., None], 3, axis=2)
+    frames = [Frame(sharp, n, n / 15, sees=(0.0, 0.125, 1.0, 0.75)) for n in range(60)]
+    camera = PlaybackCamera(frames, True, clock=lambda: table.now, sleep=table.pass_time)
+    verdict = check_camera(camera, CameraSettings(), table.person)
+    assert "100% of the sensor's width and 75% of its height" in verdict.say
+
+
 def test_a_slow_camera_and_an_empty_one_are_named() -> None:
     table = Table()
     frames = [Frame(noisy(120, 60), n, n / 4) for n in range(9)]

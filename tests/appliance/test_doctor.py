@@ -38,6 +38,13 @@ def test_a_healthy_pi_has_nothing_to_cure() -> None:
     }
 
 
+def test_the_doctor_says_how_much_of_the_sensor_is_seen() -> None:
+    machine = FakeMachine()
+    machine.sees = (0.0, 0.125, 1.0, 0.75)
+    told = [finding.say for finding in examine(WIRED, machine) if finding.part == "camera"]
+    assert any("100% of the sensor's width and 75% of its height" in say for say in told)
+
+
 Break = Callable[[FakeMachine], object]
 ILLNESSES: list[tuple[str, Break, str, str]] = [
     ("python", lambda m: setattr(m, "version", (3, 9)), "Python 3.9 is not tried", "bookworm or trixie"),
@@ -52,6 +59,7 @@ ILLNESSES: list[tuple[str, Break, str, str]] = [
         "does not fit numpy 2",
         "simplejpeg>=1.8.2",
     ),
+    ("camera", lambda m: setattr(m, "sees", Trouble("It is in use.", "Stop it.")), "in use", "Stop it"),
     ("buttons", lambda m: m.packages.update(lgpio="0.0.0.2"), "empty shell", "apt install python3-lgpio"),
     ("buttons", lambda m: m.errors.update(lgpio=ImportError("")), "lgpio is not installed", "python3-lgpio"),
     ("buttons", lambda m: m.packages.update(gpiozero="1.6.2"), "gpiozero 1.6.2", "gpiozero>=2.0.1.post3"),

@@ -1,13 +1,8 @@
 """Cameras that are pulled out, locked, played back, or not what they seem."""
 
-import inspect
 import sys
 import time
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -23,7 +18,7 @@ from companion.kiosk.wizards import TableCamera
 from companion.settings import Settings
 from hardware.cameras import picamera, playback, webcam
 from hardware.cameras.fresh import FreshCamera
-from hardware.cameras.picamera import PiCamera, controls, started
+from hardware.cameras.picamera import MANUAL, PiCamera, controls, started
 from hardware.cameras.recording import Recorder, attached
 from hardware.cameras.webcam import Webcam
 from hardware.frame import Frame
@@ -69,7 +64,7 @@ def test_only_what_the_camera_has_is_locked() -> None:
         "ColourGains": (1.9, 1.4),
     }
     focusing = controls(LOCKED, {**FakePicamera.camera_controls, "AfMode": None, "LensPosition": None}, names)
-    assert focusing["AfMode"] == "manual focus"
+    assert focusing["AfMode"] == MANUAL
     assert focusing["LensPosition"] == 1.2
 
 
@@ -171,52 +166,6 @@ def test_no_picamera2_has_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Trouble, match="libcamera is missing") as trouble:
         picamera.open_camera(LOCKED)
     assert "sudo apt install python3-picamera2" in trouble.value.fix
-
-
-class StubFinder(MetaPathFinder, Loader):
-    """Stands in for what only a Pi has, so that the real picamera2 can be imported and its signatures read."""
-
-    names = frozenset(
-        ("libcamera", "pykms", "prctl", "av", "piexif", "simplejpeg", "videodev2", "pidng", "jsonschema", "OpenEXR")
-    )
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        return ModuleSpec(name, self, is_package=True) if name.split(".")[0] in self.names else None
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return MagicMock(name=spec.name, __spec__=spec, __path__=[], __name__=spec.name)
-
-    def exec_module(self, module: ModuleType) -> None:
-        pass
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_what_we_ask_of_picamera2_it_really_offers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fake answers to the same calls as the real class, with the same names for their parts."""
-    if find_spec("picamera2") is None:
-        pytest.skip("picamera2 is not installed: pip install --no-deps picamera2")
-    monkeypatch.setattr(sys, "meta_path", [StubFinder(), *sys.meta_path])
-    before = set(sys.modules)
-    from picamera2 import Picamera2
-    from picamera2.request import CompletedRequest
-
-    try:
-        for name in ("configure", "start", "set_controls", "capture_metadata", "close", "captured_request"):
-            real, faked = inspect.signature(getattr(Picamera2, name)), inspect.signature(getattr(FakePicamera, name))
-            assert len(real.parameters) >= len(faked.parameters), name
-            if name in ("captured_request", "capture_metadata"):
-                assert set(faked.parameters) <= set(real.parameters), name
-        asked: dict[str, Any] = dict(started(FakePicamera(), LOCKED, fake_libcamera()).asked)["configuration"]
-        assert set(asked) <= set(inspect.signature(Picamera2.create_video_configuration).parameters)
-        assert isinstance(Picamera2.camera_controls, property)
-        assert list(inspect.signature(CompletedRequest.make_array).parameters) == ["self", "name"]
-        assert list(inspect.signature(CompletedRequest.get_metadata).parameters) == ["self"]
-        assert list(inspect.signature(Picamera2.__init__).parameters)[1] == "camera_num"
-        # A moment in nanoseconds may stand for flush=True.
-        assert "flush is True" in inspect.getsource(Picamera2.capture_request)
-    finally:
-        for name in set(sys.modules) - before:
-            del sys.modules[name]
 
 
 # --- webcam ----------------------------------------------------------------------------------------------------------

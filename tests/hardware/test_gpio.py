@@ -1,6 +1,9 @@
 """The GPIO driver on gpiozero's own mock pins."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +103,27 @@ def test_gpio_out_of_reach_has_a_cure(monkeypatch: pytest.MonkeyPatch, error: Ex
         open_buttons(SETTINGS)
     assert "sudo" in trouble.value.fix
     assert "keyboard" in trouble.value.fix
+
+
+def test_an_unwritable_working_directory_is_no_reason_to_ask_for_groups(tmp_path: Path) -> None:
+    """lgpio lays its pipe where it is started; from a folder that takes none it must not fail."""
+    pytest.importorskip("lgpio", reason="lgpio has no wheel for this Python")
+    script = (
+        "from hardware.buttons.gpio import open_buttons\n"
+        "from hardware.settings import ButtonsSettings\n"
+        "from hardware.trouble import Trouble\n"
+        "try:\n    open_buttons(ButtonsSettings()).close()\n"
+        "except Trouble as trouble:\n    print(trouble.say)\n"
+        "import lgpio\n"  # it raises here if its pipe could not be laid
+    )
+    environment = {name: value for name, value in os.environ.items() if name not in ("LG_WD", "GPIOZERO_PIN_FACTORY")}
+    environment |= {"PYTHONPATH": str(Path(gpio.__file__).parents[2]), "TMPDIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd="/proc", env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert "nfy" not in done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == [], "the pipe is cleared away"
 
 
 def test_gpiozeros_own_variable_chooses_the_pins(monkeypatch: pytest.MonkeyPatch) -> None:

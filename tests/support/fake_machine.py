@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from companion.appliance.machine import Machine
-from hardware.settings import MicrophoneSettings
+from hardware.frame import Share
+from hardware.settings import CameraSettings, MicrophoneSettings
 from hardware.trouble import Trouble
 
 PI = "Raspberry Pi 5 Model B Rev 1.0"
@@ -29,6 +30,7 @@ class FakeMachine(Machine):
         self.mine = {"gpio", "spi", "video", "audio"}
         self.packages = {"gpiozero": "2.0.1.post3", "opencv-python": "5.0.0.93", "lgpio": "0.2.2.0"}
         self.errors: dict[str, Exception] = {}
+        self.sees: Share | Trouble | None = (0.0, 0.0, 1.0, 1.0)
         self.silence: Trouble | None = None
         self.deafness: Trouble | None = None
         self.free = 20 * 2**30
@@ -57,6 +59,9 @@ class FakeMachine(Machine):
 
     def run(self, *command: str) -> str | None:
         return self.answers.get(command)
+
+    def camera_sees(self, settings: CameraSettings) -> Share | Trouble | None:
+        return self.sees
 
     def groups(self) -> set[str]:
         return self.mine

@@ -2,9 +2,9 @@
 
 import io
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,6 @@ def fake_libcamera() -> Any:
         Transform=lambda hflip=False, vflip=False: (hflip, vflip),
         controls=SimpleNamespace(
             AeFlickerModeEnum=SimpleNamespace(Manual="manual flicker"),
-            AfModeEnum=SimpleNamespace(Manual="manual focus"),
         ),
     )
 
@@ -28,6 +27,9 @@ class FakePicamera:
     camera_controls: dict[str, Any] = dict.fromkeys(
         ["AeFlickerMode", "AeFlickerPeriod", "AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains"]
     )
+
+    camera_properties: Mapping[str, Any] = MappingProxyType({"PixelArraySize": (4608, 2592)})
+    sensor_modes: tuple[dict[str, Any], ...] = ()
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, Any]] = []
