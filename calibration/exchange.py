@@ -2,7 +2,6 @@
 
 import io
 import shutil
-import struct
 import tempfile
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -12,15 +11,15 @@ import numpy as np
 
 from calibration.files import write_whole
 from calibration.wording import line
+from hardware import gate
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.piece_set import PieceSet, check_name, load_set, read_folder, save_set, set_names, sets_folder
+from vision.piece_set import MOST_SIDE, PieceSet, check_name, load_set, read_folder, save_set, set_names, sets_folder
 
 MOST_FILES = 2000
 MOST_BYTES = 64 * 2**20  # unpacked; a set of 300 crops takes five
-MOST_SIDE = 1024  # pixels of a crop
 OURS = line("Only archives made by companion sets export are taken in.")
-PLAIN = {".toml", ".png"}  # no report: a page from a stranger may do more than show
+PLAIN = frozenset({".toml", ".png"})  # no report: a page from a stranger may do more than show
 
 
 def pack(name: str, out: Path) -> int:
@@ -60,11 +59,13 @@ def unpack(path: Path, as_name: str = "", replace: bool = False) -> PieceSet:
                 folder = Path(scratch) / name
                 (folder / "crops").mkdir(parents=True)
                 for member in members:
-                    content = _bytes(archive, member)
-                    if member.filename.endswith(".png"):
-                        _check_picture(content, member.filename)
+                    content = gate.content(archive, member)
+                    if PurePosixPath(member.filename).suffix.lower() == ".png":
+                        gate.picture(content, member.filename, MOST_SIDE)
                     (folder / PurePosixPath(member.filename).relative_to(root)).write_bytes(content)
                 made = read_folder(folder)
+                if not made.examples:
+                    raise Trouble(line("{path} holds no pictures.", path=path), OURS)
                 save_set(made)
                 return made
     except FileNotFoundError:
@@ -80,45 +81,22 @@ def unpack(path: Path, as_name: str = "", replace: bool = False) -> PieceSet:
 
 def _checked(archive: zipfile.ZipFile, path: Path) -> tuple[str, list[zipfile.ZipInfo]]:
     """The one folder in the archive and its files, if all of them are what a set may hold."""
-    members = [member for member in archive.infolist() if not member.is_dir()]
-    if not members or len(members) > MOST_FILES:
-        raise Trouble(line("{path} holds {count} files, which no piece set does.", path=path, count=len(members)), OURS)
-    if sum(member.file_size for member in members) > MOST_BYTES:
-        raise Trouble(line("{path} would unpack to more than {most} MB.", path=path, most=MOST_BYTES // 2**20), OURS)
+    members = gate.archive(archive, MOST_FILES, MOST_BYTES, PLAIN)
     roots = set()
     for member in members:
-        name = member.filename
-        parts = PurePosixPath(name).parts
-        link = (member.external_attr >> 16) & 0o170000 == 0o120000
-        odd = "\\" in name or ":" in name or name.startswith("/") or ".." in parts or "\0" in name
-        inside = len(parts) == 2 or (len(parts) == 3 and parts[1] == "crops")
-        if link or odd or not inside or PurePosixPath(name).suffix.lower() not in PLAIN:
+        parts = PurePosixPath(member.filename).parts
+        if not (len(parts) == 2 or (len(parts) == 3 and parts[1] == "crops")):
             raise Trouble(
-                line("{path} holds {name!r}, which does not belong in a piece set.", path=path, name=name), OURS
+                line("{path} holds {name!r}, which does not belong in a piece set.", path=path, name=member.filename),
+                OURS,
             )
         roots.add(parts[0])
-    if len(roots) != 1 or len({member.filename for member in members}) != len(members):
-        raise Trouble(line("{path} holds more than one set, or one file twice.", path=path), OURS)
+    if len(roots) != 1:
+        raise Trouble(line("{path} holds more than one set.", path=path), OURS)
     root = roots.pop()
     if not any(member.filename == f"{root}/set.toml" for member in members):
         raise Trouble(line("{path} holds no set.toml.", path=path), OURS)
     return root, members
-
-
-def _bytes(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """What the archive says and no more: a forged size must not fill the memory."""
-    with archive.open(member) as file:
-        content = file.read(member.file_size + 1)
-    if len(content) != member.file_size:
-        raise zipfile.BadZipFile(f"{member.filename} is not as long as it says")
-    return content
-
-
-def _check_picture(content: bytes, name: str) -> None:
-    """A small file can say it is a picture of a gigapixel, so that is looked at before it is decoded."""
-    width, height = struct.unpack(">II", content[16:24]) if len(content) > 24 else (0, 0)
-    if not content.startswith(b"\x89PNG\r\n\x1a\n") or not 0 < max(width, height) <= MOST_SIDE:
-        raise Trouble(line("{name} is no small PNG picture.", name=name), OURS)
 
 
 def thumbnails(made: PieceSet, side: int = 64, across: int = 8) -> Pixels:

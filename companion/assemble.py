@@ -142,18 +142,15 @@ class RunningTable:
         self._hands.start()
 
     def close(self) -> None:
+        """Close everything, the journal last; a part that cannot be closed keeps no other one open."""
         self._closed.set()
-        self._eye.close()
-        self._desk.close()
-        if self._recorder is not None:
-            self._recorder.close()
-        self._herald.close()
-        self._matrix.close()
-        self._voice.close()
-        if self._listener is not None:
-            self._listener.close()
-        self._buttons.close()
-        self.journal.close()
+        parts = (self._eye, self._desk, self._recorder, self._herald, self._matrix, self._voice, self._listener)
+        for part in (*parts, self._buttons, self.journal):
+            try:
+                if part is not None:
+                    part.close()
+            except Exception:  # the drivers' errors have no common class
+                log.exception("could not close part=%s", type(part).__name__)
 
     def pulse(self) -> None:
         """Have the referee's own thread tell systemd that it is alive; raises if it does not answer."""

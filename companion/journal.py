@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.games import GAMES
+from companion.rules.naming import renamed_form, renamed_options
+from hardware import gate
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
+from hardware.wording import line
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS matches (
@@ -101,8 +105,9 @@ class Journal:
             raise Trouble(f"The journal knows no match {match}.", "companion replay lists the matches it knows.")
         game, players, options, begun_at = found
         rows = self._file.execute("SELECT number, kind, deed FROM deeds WHERE match = ? ORDER BY number", (match,))
-        deeds = tuple(Deed(number, kind, json.loads(deed)) for number, kind, deed in rows)
-        return Record(match, game, tuple(json.loads(players)), json.loads(options), deeds, begun_at)
+        deeds = tuple(Deed(number, kind, gate.mended(json.loads(deed))) for number, kind, deed in rows)
+        names, chosen = gate.mended(json.loads(players)), gate.mended(json.loads(options))
+        return Record(match, game, tuple(names), chosen, deeds, begun_at)
 
     def matches(self) -> tuple[int, ...]:
         """All matches, the newest first."""
@@ -116,18 +121,21 @@ class Journal:
 
     def forget(self, player: str, instead: Callable[[int], str]) -> int:
         """Give a player another name (by seat, from 1) wherever the journal names him; returns in how many matches."""
+        running = self.unfinished()
+        if running is not None and player in running.everyone:
+            raise Trouble(line("{player} is playing.", player=player), line("End the game, then forget the name."))
         found = [record for record in map(self.record, self.matches()) if player in record.everyone]
         self._file.execute("BEGIN IMMEDIATE")
         try:
             for record in found:
                 name = instead(record.everyone.index(player) + 1)
                 players = json.dumps([name if one == player else one for one in record.players])
-                options = json.dumps(_renamed(record.options, player, name))
+                options = json.dumps(renamed_options(record.options, player, name))
                 self._file.execute(
                     "UPDATE matches SET players = ?, options = ? WHERE id = ?", (players, options, record.id)
                 )
                 for deed in record.deeds:
-                    text = json.dumps(_renamed(deed.deed, player, name))
+                    text = json.dumps(_renamed(record.game, deed, player, name))
                     here = (text, record.id, deed.number)
                     self._file.execute("UPDATE deeds SET deed = ? WHERE match = ? AND number = ?", here)
             self._file.execute("COMMIT")
@@ -141,10 +149,11 @@ class Journal:
         self._file.close()
 
 
-def _renamed(value: Any, old: str, new: str) -> Any:
-    """The same value with one name in place of another, wherever it stands."""
-    if isinstance(value, dict):
-        return {_renamed(key, old, new): _renamed(item, old, new) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_renamed(item, old, new) for item in value]
-    return new if value == old else value
+def _renamed(game: str, deed: Deed, old: str, new: str) -> dict[str, Any]:
+    """The same deed with a player called otherwise; a face or a tile that is written alike stays what it is."""
+    if deed.kind == "action" and game in GAMES:
+        try:
+            return renamed_form(GAMES[game], deed.deed, old, new)
+        except (ValueError, KeyError, TypeError):  # what cannot be read says nothing but must not keep a name either
+            return {}
+    return {key: new if key == "player" and value == old else value for key, value in deed.deed.items()}

@@ -5,7 +5,7 @@ import re
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware import gate
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 
 FORMAT = 1
+MOST_SIDE = 1024  # pixels of a crop
+MOST_BYTES = 64 * 2**20  # of all pictures of a set in memory; one of 300 crops takes five
 KINDS = ("dice", "tokens", "cards", "tiles")
 SHIPPED = Path(__file__).parent / "piece_sets"
 Patch = NDArray[np.uint8]
@@ -81,8 +84,9 @@ def load_set(name: str) -> PieceSet:
 def read_folder(folder: Path) -> PieceSet:
     """Read a set from its folder; what is broken is named."""
     try:
-        table = tomllib.loads((folder / "set.toml").read_text(encoding="utf-8"))
-        examples = tuple(_example(folder, entry) for entry in table["examples"])
+        table = gate.plain(tomllib.loads((folder / "set.toml").read_text(encoding="utf-8")))
+        version = int(table.get("format", 0))
+        examples = _examples(folder, table["examples"])
         made = PieceSet(
             name=folder.name,
             kind=str(table["kind"]),
@@ -92,11 +96,11 @@ def read_folder(folder: Path) -> PieceSet:
             about=str(table.get("about", "")),
             examined=bool(table.get("examined", False)),
         )
-    except (OSError, KeyError, TypeError, ValueError) as error:
+    except (OSError, KeyError, TypeError, ValueError, AttributeError, RecursionError, gate.Unfit) as error:
         raise Trouble(
             f"The piece set {folder.name} cannot be read: {error}.", "Teach it again or remove it."
         ) from error
-    if int(table.get("format", 0)) > FORMAT:
+    if version > FORMAT:
         raise Trouble(f"The piece set {folder.name} was made by a newer version.", "Update with: companion update")
     if made.kind not in KINDS:
         raise Trouble(
@@ -105,10 +109,27 @@ def read_folder(folder: Path) -> PieceSet:
     return made
 
 
+def _examples(folder: Path, entries: Sequence[Mapping[str, Any]]) -> tuple[Example, ...]:
+    """Each picture once, and no more of them than fit into the memory of a small computer."""
+    if len({entry["file"] for entry in entries}) != len(entries):
+        raise ValueError("it names a picture twice")
+    examples: list[Example] = []
+    size = 0
+    for entry in entries:
+        examples.append(_example(folder, entry))
+        size += examples[-1].patch.nbytes
+        if size > MOST_BYTES:
+            raise ValueError(f"its pictures take more than {MOST_BYTES // 2**20} MB")
+    return tuple(examples)
+
+
 def _example(folder: Path, entry: Mapping[str, Any]) -> Example:
     path = folder / str(entry["file"])
     if path.resolve().parent != (folder / "crops").resolve():
         raise ValueError(f"{entry['file']} lies outside its folder")
+    if not path.is_file():
+        raise ValueError(f"{entry['file']} is missing or no picture")
+    gate.picture(path.read_bytes(), path.name, MOST_SIDE)
     patch = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if patch is None:
         raise ValueError(f"{entry['file']} is missing or no picture")

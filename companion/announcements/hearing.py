@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.announcements.stored import store, stored
 from hardware.folders import data_folder
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.trouble import Trouble
@@ -15,6 +16,7 @@ Features = NDArray[np.float64]
 
 FRAME, HOP = 1024, 512  # samples: 46 ms, every 23 ms
 BANDS = 24
+KNOWN_BY = 2 * BANDS + 4  # figures a voice is known by
 ENOUGH = 5  # shouts to learn a voice from; eight are better
 QUIET_SECONDS = 0.3  # of silence end a shout
 SHORT_SECONDS = 0.3  # anything shorter is a cough
@@ -65,7 +67,9 @@ class Crowd:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or data_folder() / "crows"
         self.voices: Mapping[str, Features] = {
-            file.stem: np.load(file) for file in sorted(self._folder.glob("*.npy")) if file.is_file()
+            file.stem: voice
+            for file in sorted(self._folder.glob("*.npy"))
+            if (voice := stored(file)) is not None and voice.dtype == np.float64 and voice.shape[1:] == (KNOWN_BY,)
         }
 
     def learn(self, name: str, heard: Sequence[Sound]) -> None:
@@ -76,9 +80,8 @@ class Crowd:
             )
         if len(heard) < ENOUGH:
             raise Trouble(f"I heard {len(heard)} shouts of {name}.", f"Shout {ENOUGH} to 8 times, a breath apart.")
-        self._folder.mkdir(parents=True, exist_ok=True)
         learnt = np.stack([features(shout) for shout in heard])
-        np.save(self._folder / f"{name}.npy", learnt)
+        store(self._folder / f"{name}.npy", learnt)
         self.voices = {**self.voices, name: learnt}
 
     def forget(self, name: str) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from companion.announcements.announcement import Announcement
 from companion.announcements.pack import name, nameless, packed
 from companion.announcements.sounds import loud
+from companion.announcements.stored import store, stored
 from companion.announcements.wording import phrases
 from hardware.folders import data_folder
 from hardware.ports import SAMPLE_RATE, Sound
@@ -64,10 +65,9 @@ class Voice:
         if (said := packed(text, self.language)) is not None:
             return said
         kept = self._folder / "rendered" / f"{name(text)}.npy"
-        try:
-            return np.asarray(np.load(kept), np.int16)
-        except (OSError, ValueError):
-            sound = render(text, VOICES.get(self.language, self.language))
+        if (again := stored(kept)) is not None and again.dtype == np.int16 and again.ndim == 1 and len(again):
+            return again
+        sound = render(text, VOICES.get(self.language, self.language))
         self._keep(kept, sound)
         return sound
 
@@ -95,7 +95,7 @@ class Voice:
             path.parent.mkdir(parents=True, exist_ok=True)
             for old in sorted(path.parent.iterdir(), key=lambda file: file.stat().st_mtime)[:-KEPT]:
                 old.unlink()
-            np.save(path, sound)
+            store(path, sound)
         except OSError:
             pass  # a full disk costs 25 ms a sentence, not the voice
 

@@ -108,16 +108,21 @@ class VoiceChannel:
                     return
                 announcement = self._waiting.popleft()
                 self._saying, self._said_at = announcement, float("inf")
-            try:
-                said = self._voice.say(announcement)  # not under the lock: a call must not wait for espeak-ng
-            except Trouble as trouble:
-                self._tell_trouble(trouble)
-                said = None
+            said = self._spoken(announcement)  # not under the lock: a call must not wait for espeak-ng
             with self._bell:
                 if self._saying is announcement:
                     if said is not None:
                         self._play(said, announcement.spoken)
                     self._said_at = self._free_at
+
+    def _spoken(self, announcement: Announcement) -> Sound | None:
+        try:
+            return self._voice.say(announcement)
+        except Trouble as trouble:
+            self._tell_trouble(trouble)
+        except Exception:  # one sentence that cannot be said must not be the last
+            log.exception("could not say key=%s", announcement.key)
+        return None
 
     def _tell_trouble(self, trouble: Trouble) -> None:
         """Each trouble once: a speaker that is gone stays gone, and the game goes on."""

@@ -7,6 +7,7 @@ from typing import Any
 import segno
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -31,13 +32,24 @@ from companion.kiosk.table import Table
 from companion.kiosk.words import words
 from companion.kiosk.workshop import Workshop
 from companion.referee.commands import Act
+from companion.rules.actions import AddPlayer
 from companion.settings import KioskSettings
+from hardware import gate
 from hardware.speakers.alsa import wav
 
 VIEWS = (
-    *("", "table", "correct", "phone", "history", "history/{match:int}", "leaderboard"),
+    *("", "table", "correct", "phone", "history", "history/{match:id}", "leaderboard"),
     *("sets", "teach", "teach/{name}", "mount", "settings", "check"),
 )
+
+
+class Id(StringConvertor):
+    """A number short enough for the journal; anything longer is an address we do not have."""
+
+    regex = "[0-9]{1,15}"
+
+
+register_url_convertor("id", Id())
 
 
 class Kiosk:
@@ -78,7 +90,7 @@ class Kiosk:
             Route("/api/me", self._me),
             Route("/api/people", answer(lambda _: {"people": self._history.people()})),
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
-            Route("/api/matches/{match:int}", answer(self._story)),
+            Route("/api/matches/{match:id}", answer(self._story)),
             Route("/api/leaderboard", answer(self._leaderboard)),
             Route("/export.json", answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
             Route("/export.csv", answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
@@ -142,7 +154,7 @@ class Kiosk:
         return JSONResponse(self._standing(request), headers=FRESH)
 
     def _story(self, request: Request) -> dict[str, Any]:
-        return self._history.story(request.path_params["match"], self._reception.chosen(request))
+        return self._history.story(int(request.path_params["match"]), self._reception.chosen(request))
 
     def _leaderboard(self, request: Request) -> dict[str, Any]:
         asked = request.query_params
@@ -179,9 +191,9 @@ class Kiosk:
         game, players, options = values.get("game"), values.get("players"), values.get("options", {})
         if game not in GAMES or not isinstance(options, dict):
             raise BadOrder("Which game?")
-        if not isinstance(players, list) or not all(isinstance(name, str) and 0 < len(name) <= 20 for name in players):
-            raise BadOrder("A player's name has 1 to 20 letters.")
-        self._table.start(game, players, options)
+        if not isinstance(players, list):
+            raise BadOrder("Who plays?")
+        self._table.start(game, [gate.player_name(name) for name in players], options)
         return JSONResponse({"started": game})
 
     def _do(self, request: Request, values: Values) -> Response:
@@ -197,7 +209,9 @@ class Kiosk:
         if game is None:
             raise BadOrder("Nobody is playing.")
         try:
-            game.action_from(act.action)
+            action = game.action_from(act.action)
+            if isinstance(action, AddPlayer) and gate.player_name(action.player) != action.player:
+                raise ValueError("that name is written in another way")
         except (ValueError, TypeError, KeyError) as wrong:
             raise BadOrder(f"That is no action of {game.title}: {wrong}.") from wrong
 

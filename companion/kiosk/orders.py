@@ -6,6 +6,7 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from companion.referee import commands
+from hardware import gate
 
 COMMANDS: dict[str, type[Any]] = {
     "act": commands.Act,
@@ -41,6 +42,8 @@ def order(name: str, values: Mapping[str, Any]) -> object:
     for one in fields(kind):
         if one.default is MISSING and one.default_factory is MISSING and one.name not in values:
             raise BadOrder(f"The command {name} needs {one.name!r}.")
+    if kind is commands.AddPlayer:
+        return kind(name=gate.player_name(values["name"]))
     return kind(**values)
 
 

@@ -1,6 +1,5 @@
 """Who is asking and in which language, and how the addresses answer them."""
 
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import BOUNDARY, Preview
 from companion.kiosk.words import words
 from companion.rules.refusals import Refusal
+from hardware import gate
 from hardware.trouble import Trouble
 
 LANGUAGE_COOKIE = "language"
@@ -55,12 +55,12 @@ class Reception:
             if not may(request, needs):
                 return self.turned_away(request, f"only_{needs}")
             try:
-                values = json.loads(await request.body())
-            except (ValueError, RecursionError, ClientDisconnect):
-                values = None
-            if not isinstance(values, dict):
-                return JSONResponse({"say": "That is no JSON object."}, 400)
-            return await run_in_threadpool(self._done, work, request, values)
+                body = await request.body()
+            except ClientDisconnect:
+                body = b""
+            return await run_in_threadpool(
+                self._done, lambda asked, sent: work(asked, gate.values(sent)), request, body
+            )
 
         return endpoint
 
@@ -121,7 +121,7 @@ class Reception:
         except BadOrder as bad:
             return JSONResponse({"say": str(bad)}, 400)
         except Trouble as trouble:
-            return self.in_trouble(request, trouble, 409)
+            return self.in_trouble(request, trouble, 400 if isinstance(trouble, gate.Unfit) else 409)
         except Refusal as refusal:
             wording = Wording(self.chosen(request))
             return JSONResponse({"say": wording.refusal_line(refusal), "rule": wording.rule(refusal)}, 409)

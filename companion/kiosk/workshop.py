@@ -48,7 +48,7 @@ class Workshop:
             Route("/api/sets/{name}/{deed}", order(self._set_deed, "host"), methods=["POST"]),
             Route("/sets/{name}/export", answer(self._packed, "host", "set.zip")),
             Route("/api/wizard", answer(self._wizard_now, "host")),
-            Route("/api/wizard/crop/{index:int}", self._crop),
+            Route("/api/wizard/crop/{index:id}", self._crop),
             Route("/api/wizard/{deed}", order(self._wizard, "host"), methods=["POST"]),
             Route("/wizard.mjpg", self._reception.live(self._guide.preview)),
             Route("/api/check", answer(self._examine, "host")),
@@ -132,5 +132,5 @@ class Workshop:
             self._table.take(Pause())
 
     async def _crop(self, request: Request) -> Response:
-        picture = self._guide.crop(request.path_params["index"]) if may(request, "host") else None
+        picture = self._guide.crop(int(request.path_params["index"])) if may(request, "host") else None
         return Response(picture or b"", 200 if picture else 404, media_type="image/jpeg")

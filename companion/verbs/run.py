@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.announcements.terminal import say
 from companion.appliance.memory import Thrift
 from companion.assemble import RunningTable, Wanted
 from companion.eyes import open_reader
@@ -110,8 +111,8 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
     try:
         if not options.headless:
             page = serve(table, settings.kiosk, table.feed, table.preview, language=settings.table.language)
-            print(f"The table is at {page.url}  (Ctrl+C ends)", flush=True)
-        print(f"The journal is {journal_path()}", flush=True)
+            say(f"The table is at {page.url}  (Ctrl+C ends)")
+        say(f"The journal is {journal_path()}")
         table.open()
         played = 0
         while not interrupted.is_set():
@@ -143,4 +144,4 @@ def _say_truth(table: RunningTable) -> None:
         return
     winners = play.truth.game.winners(play.truth.state) or ()
     right = tuple(table.winners()) == winners
-    print(f"The rehearsal knows who truly won: {', '.join(winners)}. The referee is {'right' if right else 'WRONG'}.")
+    say(f"The rehearsal knows who truly won: {', '.join(winners)}. The referee is {'right' if right else 'WRONG'}.")

@@ -1,6 +1,7 @@
 """Push buttons between GPIO pins and ground, through gpiozero."""
 
 import atexit
+import logging
 import os
 import shutil
 import tempfile
@@ -14,6 +15,8 @@ from hardware.ports import Press
 from hardware.settings import ButtonsSettings
 from hardware.trouble import Trouble
 from hardware.wording import line
+
+log = logging.getLogger(__name__)
 
 
 class GpioButtons:
@@ -62,8 +65,11 @@ class GpioButtons:
 
     def close(self) -> None:
         with self._lock:
-            for device in self._devices.values():
-                device.close()
+            for button, device in self._devices.items():
+                try:
+                    device.close()
+                except Exception as error:  # lgpio's "GPIO busy" has no class; the others are still to be closed
+                    log.warning("could not close button=%s error=%s", button, error)
             self._devices.clear()
 
 

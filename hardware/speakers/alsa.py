@@ -4,8 +4,9 @@ import io
 import os
 import shutil
 import subprocess
+import time
 import wave
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,22 +18,25 @@ from hardware.wording import line
 PLAYERS = (("pw-play",), ("aplay", "-q"))
 TOGETHER = 4  # more sounds at once are only noise
 PROBE_SECONDS = 3.0
+HANGS_SECONDS = 5.0  # a player that plays so much longer than its sound hangs
 
 
 class AlsaSpeaker:
     """Each sound is a process of its own that nobody waits for; one that failed is told about once."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
         self._command = tuple(command)
-        self._playing: list[subprocess.Popen[bytes]] = []
+        self._playing: list[tuple[subprocess.Popen[bytes], float]] = []  # each with when it should have ended
         self._stopped: list[subprocess.Popen[bytes]] = []  # told to end; nobody waits for that either
         self._told = False
+        self._clock = clock
 
     def play(self, sound: Sound, name: str = "") -> None:
         failed = self._sweep()
         if len(self._playing) < TOGETHER:
+            due = self._clock() + len(sound) / SAMPLE_RATE + HANGS_SECONDS
             try:
-                self._playing.append(_player(self._command, sound))
+                self._playing.append((_player(self._command, sound), due))
             except OSError:
                 failed = True
         if failed and not self._told:
@@ -40,9 +44,9 @@ class AlsaSpeaker:
             raise Trouble(line("The speaker does not play."), NO_SINK)
 
     def stop(self) -> None:
-        for player in self._playing:
+        for player, _ in self._playing:
             player.terminate()
-        self._stopped += self._playing
+            self._stopped.append(player)
         self._playing = []
 
     def busy(self) -> bool:
@@ -60,11 +64,19 @@ class AlsaSpeaker:
         self._stopped = []
 
     def _sweep(self) -> bool:
-        """Forget the players that are done; true if one of them failed."""
-        codes = [player.poll() for player in self._playing]
-        self._playing = [player for player, code in zip(self._playing, codes, strict=True) if code is None]
+        """Forget the players that are done, and end those that hang; true if one of them failed."""
+        now, failed, still = self._clock(), False, []
+        for player, due in self._playing:
+            code = player.poll()
+            if code is None and now < due:
+                still.append((player, due))
+            elif code is None:  # its sound server takes the sound and never plays it
+                player.kill()
+                self._stopped.append(player)
+            failed = failed or bool(code) or (code is None and now >= due)
+        self._playing = still
         self._stopped = [player for player in self._stopped if player.poll() is None]
-        return any(codes)
+        return failed
 
 
 def open_speaker(settings: SpeakerSettings) -> AlsaSpeaker:

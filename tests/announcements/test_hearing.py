@@ -65,6 +65,14 @@ def test_a_voice_is_known_again_even_after_a_restart(crowd: Crowd, tmp_path: Pat
     assert [again.who(ben(n)) for n in (7, 8, 9)] == ["Ben"] * 3
 
 
+def test_a_voice_of_which_a_full_disk_kept_nothing_is_left_out(crowd: Crowd, tmp_path: Path) -> None:
+    """An empty file kept the whole program from starting."""
+    known = set(Crowd(tmp_path).voices)
+    (tmp_path / "Zoe.npy").write_bytes(b"")
+    np.save(tmp_path / "Yan.npy", np.zeros(3))
+    assert set(Crowd(tmp_path).voices) == known
+
+
 def test_what_lies_between_two_voices_is_nobodys(crowd: Crowd) -> None:
     mixed = (ana().astype(np.int32)[: SAMPLE_RATE // 2] + ben().astype(np.int32)[: SAMPLE_RATE // 2]) // 2
     assert crowd.who(mixed.astype(np.int16)) in (None, "Ana", "Ben")

@@ -253,6 +253,30 @@ def test_a_sentence_is_rendered_once(tmp_path: Path, spoken: list[str]) -> None:
     assert spoken == ["Twenty-four."]
 
 
+def test_what_a_full_disk_left_of_a_sentence_is_rendered_anew(tmp_path: Path, spoken: list[str]) -> None:
+    """The file is there and empty: that ended the voice for good."""
+    voice = Voice("en", tmp_path)
+    first = voice.sentence("Hello Ana")
+    (kept,) = tmp_path.rglob("*.npy")
+    for broken in (b"", b"\x93NUMPY", kept.read_bytes()[:-7]):
+        kept.write_bytes(broken)
+        assert (voice.sentence("Hello Ana") == first).all()
+    assert spoken == ["Hello Ana"] * 4
+
+
+def test_one_sentence_that_cannot_be_said_is_not_the_last(
+    open_channel: Any, spoken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel, speaker = open_channel()
+    monkeypatch.setattr(channel._voice, "say", lambda said: 1 / 0)
+    channel.tell(said("This goes wrong."))
+    time.sleep(0.05)
+    monkeypatch.undo()
+    monkeypatch.setattr(speech, "render", lambda text, voice: np.full(100, 9, np.int16))
+    channel.tell(said("This is heard."))
+    wait_for(lambda: "This is heard." in names(speaker))
+
+
 def test_old_sentences_make_room(tmp_path: Path, spoken: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speech, "KEPT", 5)
     assert KEPT >= 500

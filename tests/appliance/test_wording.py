@@ -18,7 +18,7 @@ SOURCES = [
     *(COMPANION / "appliance").glob("*.py"),
     *(COMPANION / "announcements").glob("*.py"),
     *(COMPANION / "kiosk").glob("*.py"),
-    *(COMPANION / f"{name}.py" for name in ("assemble", "settings", "verbs/doctor", "verbs/check")),
+    *(COMPANION / f"{name}.py" for name in ("assemble", "journal", "settings", "verbs/doctor", "verbs/check")),
 ]
 
 

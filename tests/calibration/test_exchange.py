@@ -5,6 +5,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -66,7 +67,9 @@ def gigapixel() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + struct.pack(">IIBBBBB", 30000, 30000, 8, 2, 0, 0, 0) + bytes(40)
 
 
-TOML = b'format = 1\nkind = "dice"\n[[examples]]\nname = "1"\nfile = "crops/000.png"\n'
+CROP = cv2.imencode(".png", np.zeros((900, 900, 3), np.uint8))[1].tobytes()
+ENTRY = b'[[examples]]\nname = "1"\nfile = "crops/000.png"\n'
+TOML = b'format = 1\nkind = "dice"\n' + ENTRY
 
 
 @pytest.mark.parametrize(
@@ -132,6 +135,10 @@ def test_too_many_files_are_refused(home: Path) -> None:
         ({"x/set.toml": TOML, "x/crops/000.png": gigapixel()}, "no small PNG"),
         ({"x/set.toml": TOML.replace(b"crops/000.png", b"../../secret.png")}, "outside its folder"),
         ({"x/set.toml": TOML.replace(b"format = 1", b"format = 99")}, "cannot be read|newer version"),
+        ({"x/set.toml": TOML.replace(b"format = 1", b'format = "x"')}, "cannot be read"),
+        ({"x/set.toml": b'format = 1\nkind = "dice"\nexamples = []\n'}, "no pictures"),
+        ({"x/set.toml": TOML.replace(b'"1"', b'"\\u0007"'), "x/crops/000.png": CROP}, "cannot be read"),
+        ({"x/set.toml": TOML + 20_000 * ENTRY, "x/crops/000.png": CROP}, "names a picture twice"),
         ({"Bad Name/set.toml": TOML}, "cannot be the name"),
     ],
 )

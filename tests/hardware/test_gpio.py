@@ -76,6 +76,18 @@ def test_pins_are_pulled_up_and_given_back(clock: list[float]) -> None:
     GpioButtons(SETTINGS, factory).close()  # nothing is still reserved
 
 
+def test_a_pin_that_cannot_be_given_back_keeps_no_other(clock: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio says "GPIO busy" on closing, too; then the journal behind it was never closed."""
+    factory = MockFactory()
+    buttons = GpioButtons(SETTINGS, factory)
+    first, *others = buttons._devices.values()
+    monkeypatch.setattr(first, "close", lambda: 1 / 0)
+    buttons.close()
+    assert all(device.closed for device in others)
+    monkeypatch.undo()
+    first.close()
+
+
 def test_a_pin_in_use_is_named_with_its_button(clock: list[float]) -> None:
     factory = MockFactory()
     first = GpioButtons(ButtonsSettings(), factory)  # held on to, or its pins are free again

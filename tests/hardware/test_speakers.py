@@ -105,12 +105,27 @@ def test_a_sink_lost_in_the_game_is_told_once() -> None:
     speaker = AlsaSpeaker(("false",))
     speaker.play(TONE)
     wait_until_gone = time.monotonic() + 5
-    while any(player.poll() is None for player in speaker._playing):
+    while any(player.poll() is None for player, _ in speaker._playing):
         assert time.monotonic() < wait_until_gone
     with pytest.raises(Trouble, match="does not play"):
         speaker.play(TONE)
     for _ in range(3):
         speaker.play(TONE)  # and the game goes on
+    speaker.close()
+
+
+def test_a_player_that_hangs_is_ended_told_once_and_the_next_sound_plays() -> None:
+    """The sound server took the sound and went away: from then on there was silence, and nobody was told."""
+    now = 0.0
+    speaker = AlsaSpeaker(("sh", "-c", "exec sleep 60"), clock=lambda: now)
+    for _ in range(alsa.TOGETHER):
+        speaker.play(TONE)
+    hanging = [player for player, _ in speaker._playing]
+    now = 1 + alsa.HANGS_SECONDS + 0.1
+    with pytest.raises(Trouble, match="does not play"):
+        speaker.play(TONE)
+    assert len(speaker._playing) == 1
+    assert all(player.wait(5) for player in hanging)
     speaker.close()
 
 

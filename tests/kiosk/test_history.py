@@ -7,11 +7,13 @@ import pytest
 from evening import play
 from kiosk_stage import Device, TouchTable
 
+from companion.journal import Deed
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
 from companion.kiosk.history import History
 from companion.kiosk.preview import Preview
 from companion.referee.commands import AddPlayer, Undo
+from companion.referee.sitting import resume
 from companion.settings import KioskSettings
 from hardware.folders import data_folder
 
@@ -111,6 +113,8 @@ def test_who_came_later_is_forgotten_with_voice_and_all(tmp_path: Path, monkeypa
     kiosk = Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1)
     here = Device(kiosk.app)
 
+    assert here.post("/api/forget", {"player": "Zacharias"}).json()["say"] == "Zacharias is playing."
+    table.journal.write(1, Deed(1, "end", {}))
     assert here.post("/api/forget", {"player": "../elsewhere"}).json()["say"] == "The name is gone from 0 games."
     assert here.post("/api/forget", {"player": "Zacharias"}).json()["say"] == "The name is gone from one game."
 
@@ -137,3 +141,30 @@ def test_a_player_who_wants_to_be_forgotten_is_nowhere_left(tmp_path: Path) -> N
     files = b"".join(path.read_bytes() for path in tmp_path.glob("journal*"))
     assert b"Zacharias" not in files
     kiosk.close()
+
+
+@pytest.mark.parametrize("name", ["worm", "1", "5", "27"])
+def test_forgetting_a_player_called_like_a_face_leaves_the_faces(tmp_path: Path, name: str) -> None:
+    """Somebody plays as "worm"; what was kept in that match is still a worm afterwards, and the match replays."""
+    table = TouchTable(Feed(), tmp_path)
+    table.start("heckmeck", ["Ana", name], {})
+    play(table, 5)
+    before = table.journal.record(1)
+    assert History(table.journal).forget(name, "Player") == 1
+
+    after = table.journal.record(1)
+    assert after.players == ("Ana", "Player 2")
+    assert [one.deed for one in after.deeds if "keep" in one.deed] == [
+        one.deed for one in before.deeds if "keep" in one.deed
+    ]
+    assert resume(table.journal, after).match.over
+
+
+def test_a_journal_from_before_the_gate_with_a_name_no_page_can_show_is_shown(tmp_path: Path) -> None:
+    table = TouchTable(Feed(), tmp_path)
+    table.journal.begin("heckmeck", ["Ana\ud800", "B\x1ben"], {})
+    here = Device(Kiosk(table, KioskSettings(), Feed(), Preview(), language="en", port=1).app)
+
+    assert here.get("/api/matches").json()["matches"][0]["players"] == ["Ana\ufffd", "B\ufffden"]
+    for page in ("/", "/export.csv", "/export.json", "/api/people", "/api/matches/1"):
+        assert here.get(page).status_code == 200

@@ -74,6 +74,9 @@ def test_a_game_is_started_with_names_that_can_be_read() -> None:
         {"game": "heckmeck", "players": "Ana"},
         {"game": "heckmeck", "players": ["", "Ben"]},
         {"game": "heckmeck", "players": ["x" * 21]},
+        {"game": "heckmeck", "players": ["\ud800", "Ben"]},
+        {"game": "heckmeck", "players": ["A\x1b[2Ja", "Ben"]},
+        {"game": "heckmeck", "players": ["Ana", None]},
         {"game": "heckmeck", "players": ["Ana", "Ben"], "options": []},
     ):
         assert here.post("/api/start", wrong).status_code == 400
