@@ -86,8 +86,6 @@ class Reader:
     def forget(self) -> None:
         """The next picture may be of another table."""
         self.unchanged = Unchanged()
-        if self.flat is not None:
-            self.flat.forget()
 
     def _flat_pieces(self, pixels: Pixels, dice: Sequence[DieSeen]) -> Flat:
         if self.flat is None:

@@ -27,14 +27,11 @@ from vision.flat.flat_reading import (
 )
 from vision.flat.rows import with_neighbours
 from vision.flat.search_flat import (
-    Before,
     anywhere,
-    as_before,
     at_any_size,
     beside_each_other,
     corners,
     face_down,
-    light_on,
 )
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
@@ -57,11 +54,6 @@ class FlatReader:
 
     def __init__(self, sets: Sequence[PieceSet]) -> None:
         self.sets = [(taught, Designs(taught)) for taught in sets if taught.kind != "dice" and taught.examples]
-        self._before: dict[str, Before] = {}  # by kind
-
-    def forget(self) -> None:
-        """How the table lay."""
-        self._before.clear()
 
     def read(self, bgr: Pixels) -> tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]:
         """All pieces of the sets, in pixels of the picture."""
@@ -80,8 +72,8 @@ class FlatReader:
         picture = _prepared(bgr)
         view = View(picture)
         outlines = Outlines(picture)
-        cards = _read_quads(self._of("cards", view), outlines, [], self._before)
-        tiles = _read_quads(self._of("tiles", view), outlines, _likely(cards), self._before)
+        cards = _read_quads(self._of("cards", view), outlines, [])
+        tiles = _read_quads(self._of("tiles", view), outlines, _likely(cards))
         tokens = _read_discs(self._of("tokens", view), outlines, _likely([*cards, *tiles]))
         return tokens, cards, tiles
 
@@ -89,15 +81,14 @@ class FlatReader:
         return [(taught, Comparer(view, designs)) for taught, designs in self.sets if taught.kind == kind]
 
 
-def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading], before: dict[str, Before]) -> list[Reading]:
-    """Where the table lay before, then outlines; on a busy cloth, what is printed on the cards; then neighbours."""
+def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading]) -> list[Reading]:
+    """Outlines first; on a busy cloth, what is printed on the cards; then neighbours."""
     if not sets:
         return []
     view, kind = sets[0][1].view, sets[0][0].kind
     readings: list[Reading] = []
     plane = None
     looks: tuple[Callable[[], list[Reading]], ...] = (
-        lambda: as_before(sets, before.get(kind), outlines.picture),
         lambda: _in_outlines(sets, _free(outlines.rough(), others)),
         lambda: at_any_size(sets, outlines.picture),
         lambda: _in_outlines(sets, _free(outlines.fine(), others)),
@@ -116,10 +107,6 @@ def _read_quads(sets: Sets, outlines: "Outlines", others: list[Reading], before:
             break
     if plane is None:
         return judged(looked_closer(readings, sets), None, view)
-    sure = [one for one in readings if one.glance > SURE]
-    if len(sure) >= _FEW:
-        turns = tuple(plane.turn(one.place) for one in sure)
-        before[kind] = Before(plane, turns, light_on(sure), view.size)
     if kind == "tiles":
         readings = [*readings, *face_down(sets, readings, plane, outlines.picture)]
     return judged(looked_closer(beside_each_other(readings), sets), plane, view)

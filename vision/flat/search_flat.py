@@ -1,7 +1,5 @@
 """Looks over the whole table for cards and tiles whose outlines were not found: printed ones, and those face down."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -24,27 +22,6 @@ _SHIFTS = np.array(
     [[[1, 0, x], [0, 1, y], [0, 0, 1.0]] for x in np.linspace(-0.2, 0.2, 5) for y in np.linspace(-0.1, 0.1, 5)]
 )
 _SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-
-
-@dataclass(frozen=True)
-class Before:
-    """How the table lay in the last picture, and how its pieces were turned: mostly they still do."""
-
-    plane: TablePlane
-    turns: tuple[float, ...]
-    light: Array
-    size: tuple[int, int]  # of the picture
-
-
-def as_before(sets: Sets, before: Before | None, picture: Pixels) -> list[Reading]:
-    """What shows the common print if camera and table have stayed where they were."""
-    if before is None or before.size != (picture.shape[1], picture.shape[0]):
-        return []
-    found: list[Reading] = []
-    for taught, comparer in sets:
-        places = find_print(picture, before.plane, comparer.designs, before.turns, before.light)
-        found += [Reading(fits, taught, comparer.designs) for fits in comparer.at(places[:_MOST]) if fits]
-    return found
 
 
 def anywhere(sets: Sets, readings: list[Reading], plane: TablePlane, picture: Pixels) -> list[Reading]:
