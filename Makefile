@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice wheel clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -80,9 +80,17 @@ playthroughs: ## write the readable whole games of tests/playthroughs anew
 	@.ci/set-up test
 	$(BIN)/pytest tests/playthroughs --rewrite
 
+wheel: ## build the wheel into dist, and try it in a fresh environment of its own
+	@.ci/set-up run
+	rm -rf dist build out/wheel
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	python3 -m venv out/wheel
+	out/wheel/bin/python -m pip install --quiet --disable-pip-version-check dist/*.whl
+	cd out && wheel/bin/companion --version && wheel/bin/companion games && wheel/bin/companion rehearse heckmeck --seed 1 --fast
+
 voice: ## say every sentence without a name anew, for the voices that come with the program
 	@.ci/set-up test
 	$(BIN)/python -m companion.announcements.render_pack
 
 clean: ## remove what set-up made inside this checkout
-	rm -rf .venv .venv-opencv4 .venv-render *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out
+	rm -rf .venv .venv-opencv4 .venv-render *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -9,6 +9,7 @@ from companion.appliance.check import field
 from companion.appliance.machine import Machine, version_of
 from companion.appliance.wording import spoken
 from companion.settings import Settings
+from hardware.cure import apt, pip
 from hardware.folders import data_folder
 from hardware.frame import Share
 from hardware.trouble import Trouble
@@ -118,7 +119,7 @@ def _packages(_: Settings, machine: Machine) -> Iterator[Finding]:
             line("opencv-python and opencv-python-headless are both installed and overwrite each other."),
             line(
                 "Install me again after: {command}",
-                command="pipx runpip cockadoodle uninstall -y opencv-python opencv-python-headless",
+                command=pip("uninstall", "-y", "opencv-python", "opencv-python-headless"),
             ),
         )
     if not broken:
@@ -171,14 +172,14 @@ def _camera(settings: Settings, machine: Machine) -> Iterator[Finding]:
             "camera",
             _asked(driver == "picamera"),
             line("picamera2 does not fit numpy 2 (apt's simplejpeg is too old)."),
-            run('pipx inject --force cockadoodle "simplejpeg>=1.8.2"'),
+            run(pip("install", "simplejpeg>=1.8.2")),
         )
     else:
         yield Finding(
             "camera",
             _asked(driver == "picamera"),
             line("{name} does not load ({error}).", name="picamera2", error=error),
-            run('sudo apt install python3-picamera2 && pipx install --force --system-site-packages "cockadoodle[pi]"'),
+            run(apt(["python3-picamera2"], then="make run")),
         )
 
 
@@ -201,7 +202,7 @@ def _buttons(settings: Settings, machine: Machine) -> Iterator[Finding]:
             "buttons",
             _asked(asked),
             line("gpiozero {version} does not know the Pi 5's pins.", version=gpiozero),
-            run('pipx inject --force cockadoodle "gpiozero>=2.0.1.post3"'),
+            run(pip("install", "gpiozero>=2.0.1.post3")),
         )
     lgpio = machine.package("lgpio")
     if lgpio and version_of(lgpio) < (0, 2):
@@ -209,7 +210,7 @@ def _buttons(settings: Settings, machine: Machine) -> Iterator[Finding]:
             "buttons",
             _asked(asked),
             line("lgpio {version} is an empty shell: there is no wheel for this Python.", version=lgpio),
-            run("pipx runpip cockadoodle uninstall -y lgpio; sudo apt install python3-lgpio"),
+            run(apt(["python3-lgpio"], then=pip("uninstall", "-y", "lgpio"))),
         )
     elif machine.import_error("lgpio"):
         missing = line("{name} is not installed.", name="lgpio")
@@ -242,7 +243,7 @@ def _display(settings: Settings, machine: Machine) -> Iterator[Finding]:
         yield Finding("matrix", _asked(asked), missing, run("sudo apt install python3-spidev"))
     elif machine.import_error("luma.led_matrix"):
         missing = line("{name} is not installed.", name="luma.led_matrix")
-        yield Finding("matrix", _asked(asked), missing, run('pipx inject cockadoodle "luma.led_matrix>=1.7"'))
+        yield Finding("matrix", _asked(asked), missing, run(pip("install", "luma.led_matrix>=1.7")))
     else:
         yield Finding("matrix", "good", line("{device} is ready.", device=device))
 

@@ -134,13 +134,20 @@ def kiosk_steps(place: Place) -> list[Step]:
     return steps
 
 
-def advice(service: bool, kiosk: bool) -> list[str]:
+def advice(service: bool, kiosk: bool, desktop: str = "") -> list[str]:
     """What only the owner can do, because it needs a password or a decision."""
     lines = ["companion doctor says what else is missing."]
     if kiosk:
         lines.append(
             "Log in by itself: sudo raspi-config nonint do_boot_behaviour B4; browser: sudo apt install chromium."
         )
+        lines.append("Keep the screen from going dark: sudo raspi-config nonint do_blanking 1.")
+        lines.append("A touch screen's keyboard, if none opens: sudo raspi-config nonint do_squeekboard S1.")
+        if desktop and "labwc" not in desktop.lower():
+            lines.append(
+                f"Your desktop is {desktop}, but the page is started by labwc: "
+                "choose it in sudo raspi-config, Advanced Options, Wayland."
+            )
     if service:
         lines.append("What it is doing: systemctl --user status cockadoodle; journalctl --user -u cockadoodle -f.")
         lines.append(

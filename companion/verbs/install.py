@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     place = Place.here(load().kiosk.port)
     steps = [*(service_steps(place) if options.service else []), *(kiosk_steps(place) if options.kiosk else [])]
     failed = carry_out(steps, options.dry_run)
-    for line in advice(options.service, options.kiosk):
+    for line in advice(options.service, options.kiosk, Machine().environment("XDG_CURRENT_DESKTOP")):
         print(f"note: {line}")
     if failed:
         raise Trouble(f"{len(failed)} of {len(steps)} steps failed: {'; '.join(map(str, failed))}.", _CURE)

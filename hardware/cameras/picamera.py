@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from hardware.cure import apt, pip
 from hardware.frame import Frame, Share
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
@@ -122,12 +123,12 @@ def _start(settings: CameraSettings) -> Any:
     except ImportError as error:
         raise Trouble(
             line("I cannot use the Pi's camera: picamera2 or its libcamera is missing."),
-            line("Run: sudo apt install python3-picamera2, then install me with pipx install --system-site-packages."),
+            line("Run: {command}", command=apt(["python3-picamera2"], then="make run")),
         ) from error
     except ValueError as error:  # "numpy.dtype size changed": apt's simplejpeg against pip's numpy
         raise Trouble(
             line("picamera2 and numpy do not fit together."),
-            line('Run: pipx inject cockadoodle "simplejpeg>=1.8.2".'),
+            line("Run: {command}", command=pip("install", "simplejpeg>=1.8.2")),
         ) from error
     try:
         camera = Picamera2(settings.index)

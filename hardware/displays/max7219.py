@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from hardware.cure import pip
 from hardware.ports import Picture
 from hardware.settings import DisplaySettings
 from hardware.trouble import Trouble
@@ -49,7 +50,7 @@ def open_display(settings: DisplaySettings) -> Max7219Display:
         from luma.core.interface.serial import noop, spi
     except ImportError as error:
         raise Trouble(
-            line("luma.led_matrix is not installed."), line('Run: pipx inject cockadoodle "luma.led_matrix".')
+            line("luma.led_matrix is not installed."), line("Run: {command}", command=pip("install", "luma.led_matrix"))
         ) from error
     try:
         # luma would else take GPIO 24 and 25 for wires that a MAX7219 does not have: they are call buttons here.

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from hardware.cure import apt, pip
 from hardware.microphones.recorded import RecordedMicrophone
 from hardware.ports import SAMPLE_RATE
 from hardware.settings import MicrophoneSettings
@@ -36,7 +37,7 @@ def open_microphone(settings: MicrophoneSettings) -> PortaudioMicrophone:
     except (ImportError, OSError) as error:  # OSError: the wheel is there, PortAudio itself is not
         raise Trouble(
             line("I cannot listen: sounddevice or PortAudio is missing."),
-            line('Run: sudo apt install libportaudio2; pipx inject cockadoodle "sounddevice>=0.5".'),
+            line("Run: {command}", command=apt(["libportaudio2"], then=pip("install", "sounddevice>=0.5"))),
         ) from error
     try:
         return PortaudioMicrophone(settings, sounddevice)

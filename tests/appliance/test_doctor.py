@@ -50,7 +50,12 @@ ILLNESSES: list[tuple[str, Break, str, str]] = [
     ("python", lambda m: setattr(m, "version", (3, 9)), "Python 3.9 is not tried", "bookworm or trixie"),
     ("system", lambda m: setattr(m, "processor", "armv7l"), "not 64-bit", "Raspberry Pi OS (64-bit)"),
     ("packages", lambda m: m.errors.update(cv2=ImportError("libGL.so.1")), "cv2 does not load", "apt install libgl1"),
-    ("packages", lambda m: m.packages.update({"opencv-python-headless": "5"}), "overwrite each other", "runpip"),
+    (
+        "packages",
+        lambda m: m.packages.update({"opencv-python-headless": "5"}),
+        "overwrite each other",
+        "-m pip uninstall",
+    ),
     ("groups", lambda m: m.mine.discard("spi"), "may not use the LED matrix", "usermod -aG spi"),
     ("camera", lambda m: m.errors.update(libcamera=ImportError("No module")), "picamera2 does not load", "apt install"),
     (
@@ -67,7 +72,7 @@ ILLNESSES: list[tuple[str, Break, str, str]] = [
     ("matrix", lambda m: m.paths.discard("/dev/spidev0.0"), "SPI is switched off", "do_spi 0"),
     ("matrix", lambda m: m.locked.add("/dev/spidev0.0"), "may not use /dev/spidev0.0", "usermod -aG spi"),
     ("matrix", lambda m: m.errors.update(spidev=ImportError("")), "spidev is not installed", "python3-spidev"),
-    ("matrix", lambda m: m.errors.update({"luma.led_matrix": ImportError("")}), "luma.led_matrix", "pipx inject"),
+    ("matrix", lambda m: m.errors.update({"luma.led_matrix": ImportError("")}), "luma.led_matrix", "-m pip install"),
     ("speaker", lambda m: m.programs.difference_update({"pw-play", "aplay"}), "no program to play", "alsa-utils"),
     ("speaker", lambda m: m.paths.discard("/run/user/1000/pipewire-0"), "PipeWire is not running", "system unit"),
     ("speaker", lambda m: setattr(m, "silence", Trouble("No sink.", "Plug one in.")), "No sink", "Plug one in"),

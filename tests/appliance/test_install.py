@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance.install import Place, kiosk_steps, service_steps
+from companion.appliance.install import Place, advice, kiosk_steps, service_steps
 from companion.appliance.machine import Machine
 from companion.appliance.steps import AddLines, Command, Step, WriteFile, run_command
 from companion.appliance.watchdog import Watchdog
@@ -223,3 +223,9 @@ def test_without_systemd_the_watchdog_does_nothing(monkeypatch: pytest.MonkeyPat
     watchdog = Watchdog()
     watchdog.beat()
     watchdog.stop()
+
+
+def test_a_desktop_that_will_not_start_the_page_is_named() -> None:
+    assert not any("Your desktop is" in said for said in advice(service=False, kiosk=True, desktop="labwc:wlroots"))
+    assert any("wayfire" in said and "Wayland" in said for said in advice(False, True, desktop="wayfire"))
+    assert any("do_blanking" in said for said in advice(False, True))
