@@ -1,5 +1,6 @@
 """What the teaching wizards need from the eye: the dice in a frame, each with its upper face and its likeness."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from hardware.frame import Pixels
 from vision.dice.find_dice import Candidate
 from vision.observation import Box, Point
 from vision.piece_set import Patch, PieceSet
+from vision.table.zones import Mat
 
 Floats = NDArray[np.float32]
 APART = 0.05  # of two boxes may be common to both
@@ -50,14 +52,14 @@ class Eye(Protocol):
 class RealEye:
     """The eye that plays, asked for its single steps."""
 
-    def __init__(self) -> None:
+    def __init__(self, mats: Sequence[Mat] = ()) -> None:
         from calibration import learn  # loads the networks
         from vision import pyramid, reader
         from vision.dice import find_dice, leaning, read_faces
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
         self._leaning, self._reader = leaning, reader
-        self._ground = Ground()
+        self._ground = Ground(mats)
 
     def look(self, pixels: Pixels) -> list[Sight]:
         picture = self._pyramid.Pyramid(pixels)

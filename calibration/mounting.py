@@ -25,7 +25,7 @@ from vision.pyramid import Pyramid
 from vision.table.markers import find_markers
 from vision.table.mounting import Lens, Mounting, Place
 from vision.table.register import from_markers
-from vision.table.zones import MOST_PLAYERS, mat
+from vision.table.zones import MOST_PAGES, Mat
 
 SETTLED_FRAMES = 8
 LOOKS = 8  # of the markers, averaged
@@ -212,18 +212,18 @@ class MountWizard:
 
 def snapped(places: Mapping[int, Place]) -> dict[int, Place] | None:
     """The exact places of the printed mat these markers belong to, if they belong to one."""
-    game = snapped_game(places)
-    return {id: (x, y, 0.0) for id, (x, y) in enumerate(mat(game, 2).markers)} if game is not None else None
+    pages = snapped_pages(places)
+    return {id: (x, y, 0.0) for id, (x, y) in enumerate(Mat("", pages, ()).markers)} if pages is not None else None
 
 
-def snapped_game(places: Mapping[int, Place]) -> str | None:
-    """Whose mat the markers belong to; of mats with the same corners, the first."""
-    for game in MOST_PLAYERS:
-        centres = mat(game, 2).markers
+def snapped_pages(places: Mapping[int, Place]) -> int | None:
+    """How many pages wide the printed mat is that has its markers there."""
+    for pages in range(1, MOST_PAGES + 1):
+        centres = Mat("", pages, ()).markers
         span = max(max(centre) for centre in centres)
         off = max(abs(places[id][axis] - centres[id][axis]) for id in range(4) for axis in (0, 1))
         if off < SNAP * span and all(abs(places[id][2]) < 0.05 for id in range(4)):
-            return game
+            return pages
     return None
 
 

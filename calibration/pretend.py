@@ -17,7 +17,7 @@ from vision.render.lens import Lens as PaintedLens
 from vision.render.lens import lens
 from vision.render.paint import Painter
 from vision.render.scene import HEIGHT, WIDTH, Camera, Scene, hung
-from vision.table.zones import EDGE_MM, Mat, mat
+from vision.table.zones import EDGE_MM, Mat
 
 FPS = 15.0
 _BOARD_PX = 8  # of the painted board a millimetre
@@ -38,8 +38,7 @@ def over(sheet: Mat, tilt_deg: float = 15.0) -> Camera:
 class PretendMount:
     """A camera over a painted mat, and a host who holds the board where the wizard wants it."""
 
-    def __init__(self, prompt: Callable[[], Prompt], scene: Scene | None = None) -> None:
-        sheet = mat("heckmeck", 4)
+    def __init__(self, prompt: Callable[[], Prompt], sheet: Mat, scene: Scene | None = None) -> None:
         self.scene = scene or Scene(camera=over(sheet), mat=sheet, noise=1.5)
         self._prompt = prompt
         self._painter = Painter()

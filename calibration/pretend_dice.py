@@ -13,7 +13,7 @@ from vision.observation import Box
 from vision.render.dice import die_style
 from vision.render.paint import Painter, truth
 from vision.render.scene import HEIGHT, WIDTH, Die, Hand, Light, Scene
-from vision.table.zones import mat
+from vision.table.zones import Mat
 
 HAND_FRAMES, STILL_FRAMES = 5, 13
 FAULTS = ("hand", "two faces", "wrong face", "blurred", "lamp off", "unplugged")
@@ -25,13 +25,13 @@ class PretendTeacher:
     def __init__(
         self,
         prompt: Callable[[], Prompt],
+        sheet: Mat,
         style: str = "heckmeck",
         dice: int = 4,
         seed: int = 1,
         faults: Mapping[int, str] | None = None,
         size: tuple[int, int] = (WIDTH, HEIGHT),
     ) -> None:
-        sheet = mat("heckmeck", 4)
         self.faces = tuple(dict.fromkeys(die_style(style).faces))
         self.laid = Scene(camera=over(sheet), mat=sheet)  # the table without what goes wrong
         self.scene = self.laid  # the table as last shown

@@ -1,7 +1,7 @@
 """The steps of teaching a dice set, as a state and the answers that move it on."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from hardware.trouble import Trouble
 from vision.observation import Box, DieSeen, Point, TableObservation
 from vision.piece_set import PieceSet, save_set
 from vision.table.motion import Motion
+from vision.table.zones import Mat
 
 KNOWN_DICE = {
     "1 2 3 4 5 worm": line("Heckmeck: 1 to 5 and the worm"),
@@ -50,6 +51,7 @@ class TeachWizard:
         faces: tuple[str, ...] = (),
         golden: bool = False,
         language: str = "en",
+        mats: Sequence[Mat] = (),
     ) -> None:
         self.name, self.language = name, language
         self.made: PieceSet | None = None
@@ -59,7 +61,7 @@ class TeachWizard:
         self.weakest = ("", "")
         self._eye, self._open_reader, self._golden = eye, open_reader, golden
         self._motion = Motion()
-        self._ground = Ground()
+        self._ground = Ground(mats)
         self._rest: NDArray[np.float32] | None = None  # the table when it was last looked at
         self._quiet, self._asked_at = 0, 0.0
         self._see = self._fault = NOTHING

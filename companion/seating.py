@@ -1,15 +1,14 @@
 """Sits a match down at its table: which mat lies there, and which players a robot or a coach helps."""
 
+from companion.mats import mat_of
 from companion.referee.sitting import Sitting
 from companion.referee.track import Track
 from companion.settings import RefereeSettings, TableSettings
-from vision.table.zones import MOST_PLAYERS, mat
 
 
 def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings, first_look_counts: bool) -> Track:
-    game, players = sitting.game.name, sitting.match.players
-    laid = mat(game, MOST_PLAYERS[game]) if game in MOST_PLAYERS else None
-    return Track(laid, players, settings, table.ground, first_look_counts, sitting.game.faces)
+    laid = mat_of(sitting.game.name)
+    return Track(laid, sitting.match.players, settings, table.ground, first_look_counts, sitting.game.faces)
 
 
 def give_roles(sitting: Sitting, table: TableSettings) -> None:

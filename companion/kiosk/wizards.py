@@ -15,6 +15,7 @@ from calibration.wizard import TeachWizard
 from calibration.wording import said
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview, jpeg
+from companion.mats import all_mats, practice_mat
 from hardware.frame import Frame
 from hardware.ports import Camera
 from hardware.trouble import Trouble
@@ -59,14 +60,20 @@ def ready(kind: str, name: str, pieces: str, camera: TableCamera | None, languag
     """A wizard, what it sees with, and how its outcome is kept; without a camera a pretend host shows how it goes."""
     if kind == "mount":
         wizard = MountWizard(lock=camera.optics if camera else dict)
-        return wizard, camera or PretendMount(lambda: wizard.prompt), lambda: _keep_mounting(wizard)
+        return wizard, camera or PretendMount(lambda: wizard.prompt, practice_mat()), lambda: _keep_mounting(wizard)
     if kind == "teach" and pieces in KINDS and pieces != "dice":
         layer = LayOutWizard(check_name(name), pieces)
         host = PretendLayer(pieces, named=lambda: len(layer.named))
         return layer, camera or host, lambda: str(sets_folder() / name)
     if kind == "teach":
-        teacher = TeachWizard(check_name(name), RealEye(), lambda made: Reader((made,)).read, language=language)
-        return teacher, camera or PretendTeacher(lambda: teacher.prompt), lambda: str(sets_folder() / name)
+        mats = all_mats()
+        eye = RealEye(mats)
+        teacher = TeachWizard(check_name(name), eye, lambda made: Reader((made,)).read, language=language, mats=mats)
+        return (
+            teacher,
+            camera or PretendTeacher(lambda: teacher.prompt, practice_mat()),
+            lambda: str(sets_folder() / name),
+        )
     raise BadOrder(f"I know no wizard {kind!r}; I know mount and teach.")
 
 

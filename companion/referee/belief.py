@@ -10,6 +10,7 @@ from vision.table.zones import Mat, zone_at
 
 COCKED_SURE = 0.6
 STRAY_SURE = 0.9  # beside the tray only what is surely a die is called one
+SLOT_RIM_MM = 6.0  # between two slots for tiles no die can lie
 DICE_ZONES = ("tray", "aside")
 SAME_SPOT_SHARE = 0.45  # of a die's own size, where no millimetres are known
 
@@ -95,15 +96,10 @@ def _of_the_game(die: DieSeen, faces: Sequence[Face], mat: Mat | None) -> bool:
         return False
     if mat is None or die.at_mm is None:
         return True
-    zone = zone_at(mat, *die.at_mm)
-    return zone in DICE_ZONES or (zone is None and die.sureness >= STRAY_SURE and not _on_the_grill(mat, die.at_mm))
-
-
-def _on_the_grill(mat: Mat, at: Point) -> bool:
-    """Whether a spot is among the tiles, be it on one or between two."""
-    slots = [zone for zone in mat.zones if zone.name.startswith("grill:")]
-    after = any(slot.x <= at[0] for slot in slots) and any(slot.y <= at[1] for slot in slots)
-    return after and any(at[0] <= s.x + s.width for s in slots) and any(at[1] <= s.y + s.height for s in slots)
+    near = [zone for zone in mat.zones if zone.holds(*die.at_mm, SLOT_RIM_MM)]
+    if any("die" in zone.may_hold and zone.holds(*die.at_mm) for zone in near):
+        return True
+    return die.sureness >= STRAY_SURE and all("die" in zone.may_hold for zone in near)
 
 
 def name_zone(name: str, seats: Mapping[str, str]) -> str:

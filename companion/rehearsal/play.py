@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.games.grill.events import TileReturned, TileTurned
+from companion.mats import mat_of, practice_mat
 from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.rehearsal.manners import clutter, linger
@@ -22,7 +23,6 @@ from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press
 from vision.render.scene import Die
-from vision.table.zones import mat
 
 log = logging.getLogger(__name__)
 NAMED_SECONDS = 4.0  # a mistake not named by then was not noticed
@@ -70,7 +70,8 @@ class Play:
         self.truth = match
         game, players = match.game, match.players
         self.chance = Random(seed)
-        self.stage = self.build(mat(game.name, len(players)), players, self.chance, pace, game.box.worms)
+        laid = mat_of(game.name) or practice_mat()
+        self.stage = self.build(laid.for_players(len(players)), players, self.chance, pace, game.box.worms)
         self.shown = self.stage.scene()  # what the camera sees
         self.questions = 0
         self.helped = 0

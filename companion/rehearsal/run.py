@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.journal import Journal
+from companion.mats import mat_of
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.sitting import resume, sit_down
@@ -22,7 +23,6 @@ from companion.rules.contract import Game
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
 from vision.render.paint import Painter
-from vision.table.zones import mat
 
 PLAYS = {"rooster-run": YardPlay}
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
@@ -97,8 +97,7 @@ def rehearse(
     journal = journal or Journal(":memory:")
     record = journal.unfinished()
     sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
-    laid = mat(game.name, len(players))
-    track = Track(laid, players, settings, first_look_counts=record is None, faces=game.faces)
+    track = Track(mat_of(game.name), players, settings, first_look_counts=record is None, faces=game.faces)
     referee = Referee(sitting, Wording("en"), settings, tell, track)
     pace, habits = FAST if fast else REAL, {"mistake_rate": mistake_rate, "liveliness": liveliness}
     bench = Onlooker(lambda: referee, referee.take)

@@ -140,7 +140,7 @@ class Stage:
     def _die(self, face: str, at: Spot, yaw: float) -> Die:
         if face.startswith(GOLDEN):
             return Die(face.removeprefix(GOLDEN), at, yaw, "golden")
-        return Die(face, at, yaw, STYLES.get(self.mat.game, "heckmeck"))
+        return Die(face, at, yaw, STYLES.get(self.mat.name, "heckmeck"))
 
     def lay_dice(self, tray: Sequence[str], aside: Sequence[str]) -> None:
         """Put dice there before the play begins."""
@@ -212,7 +212,7 @@ class Stage:
             number = int(piece) if piece != "down" else int(name) if kind == "grill" else min(self._worms)
             yaw = (90.0 if kind == "place" else 0.0) + self._chance.uniform(-2, 2)
             spot = (x + self._chance.uniform(-0.8, 0.8), y + dy + self._chance.uniform(-0.8, 0.8))
-            style = TILES.get(self.mat.game, "blue")
+            style = TILES.get(self.mat.name, "blue")
             tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number], style=style))
         return tuple(tiles)
 

@@ -11,6 +11,7 @@ from calibration.mounting import MountWizard, controls, mounting_path
 from calibration.pretend import PretendMount
 from calibration.session import Session
 from calibration.terminal import converse
+from companion.mats import practice_mat
 from companion.settings import load
 from hardware.drivers import open_camera
 from hardware.ports import Camera
@@ -31,7 +32,9 @@ def run(options: argparse.Namespace) -> int:
     out: Path = options.out or mounting_path()
     lens = _known_lens(out) if options.no_board else None
     wizard = MountWizard(lock=lambda: controls(camera), board=not options.no_board, lens=lens)
-    camera: Camera = PretendMount(lambda: wizard.prompt) if settings.driver == "painted" else open_camera(settings)
+    camera: Camera = (
+        PretendMount(lambda: wizard.prompt, practice_mat()) if settings.driver == "painted" else open_camera(settings)
+    )
     session = Session(wizard, camera)
     try:
         converse(session, sys.stdin, language=table.language)

@@ -64,13 +64,15 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: Setting
     from calibration.session import Session
     from calibration.terminal import converse
     from calibration.wizard import TeachWizard
+    from companion.mats import all_mats, practice_mat
     from vision.reader import Reader
 
     language = settings.table.language
     faces = face_names(" ".join(options.faces)) if options.faces else ()
-    wizard = TeachWizard(name, RealEye(), lambda made: Reader([made]).read, faces, options.golden, language)
+    mats = all_mats()
+    wizard = TeachWizard(name, RealEye(mats), lambda made: Reader([made]).read, faces, options.golden, language, mats)
     if settings.camera.driver == "painted":
-        host = PretendTeacher(lambda: wizard.prompt)
+        host = PretendTeacher(lambda: wizard.prompt, practice_mat())
         session = Session(wizard, host, host.reply)
         print(PRETEND)
     else:

@@ -23,6 +23,7 @@ import numpy as np
 from calibration.learn import learn_dice
 from calibration.learn_flat import learn_flat
 from companion.appliance.memory import Thrift
+from companion.mats import all_mats
 from companion.verbs.look import as_json
 from hardware.frame import Frame
 from vision.dice.sureness import chance
@@ -222,7 +223,7 @@ def without_dice() -> Iterator[Any]:
         for path in sorted((SHARED / "bench" / family / "scenes").glob("*.jpg")):
             yield open_photo(path).pixels
     for seed in range(70):
-        yield paint(random_scene(5000 + seed, ("empty", "grill", "rooster")[seed % 3]))
+        yield paint(random_scene(5000 + seed, ("empty", "grill", "rooster")[seed % 3], all_mats()))
 
 
 def reliability(sure: list[Reading], never_fitted: int) -> None:
@@ -282,7 +283,11 @@ print(took, re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text()
 def speed() -> None:
     """A full read of eight dice at 1280x720 beside ArUco detection on the same frame, one thread."""
     cv2.setNumThreads(1)
-    scene = next(random_scene(s, "pips") for s in range(100, 900) if len(random_scene(s, "pips").dice) == 8)
+    scene = next(
+        random_scene(s, "pips", all_mats())
+        for s in range(100, 900)
+        if len(random_scene(s, "pips", all_mats()).dice) == 8
+    )
     frame = Frame(paint(scene), 0, 0.0)
     reader, motion = Reader(), Motion()
     detector = cv2.aruco.ArucoDetector(dictionary(), cv2.aruco.DetectorParameters())

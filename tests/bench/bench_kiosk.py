@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from mats import mat_on
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 import cv2
@@ -35,7 +37,6 @@ from hardware.ports import Camera
 from hardware.settings import DisplaySettings, SpeakerSettings
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene
-from vision.table.zones import mat
 
 Spent = list[tuple[int, float, float]]  # frames, seconds, seconds of work
 VIEWERS, LOOKERS = 50, 10
@@ -104,7 +105,7 @@ class WatchedTable(RunningTable):
 
 def paint_tables(folder: Path) -> None:
     """Written by a process of its own, for a table with a camera needs no painter."""
-    sheet, chance = mat("heckmeck", 4), random.Random(1)
+    sheet, chance = mat_on("heckmeck", 4), random.Random(1)
     for number in range(TABLES):
         faces = chance.choices(("1", "2", "3", "4", "5", "worm"), k=8)
         tray = sheet.zone("tray")

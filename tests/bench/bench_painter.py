@@ -4,14 +4,14 @@ import time
 from dataclasses import replace
 
 import cv2
+from mats import mat_on
 
 from vision.render.lens import over_mat
 from vision.render.motion import reach, tumble
 from vision.render.paint import Painter
 from vision.render.scene import Die, Hand, Scene, Tile
-from vision.table.zones import mat
 
-MAT = mat("heckmeck", 4)
+MAT = mat_on("heckmeck", 4)
 FACES = ("1", "2", "3", "4", "5", "worm", "worm", "5")
 
 

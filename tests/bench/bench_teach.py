@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import cv2
+from mats import mat_on
 
 from calibration.learn import learn_dice
 from calibration.pretend import over
@@ -26,7 +27,6 @@ from vision.render.dice import die_style
 from vision.render.paint import Painter, truth
 from vision.render.scene import Die, Light, Scene
 from vision.render.shots import CLOSE_UP, close_up
-from vision.table.zones import mat
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 SHOTS = ("two shots", "first only", "second only")
@@ -102,7 +102,7 @@ def painted_set(style: str) -> PieceSet:
 
 def tables(style: str) -> list[Scene]:
     """Eight dice somewhere in the tray, every face in turn."""
-    sheet, chance, faces = mat("heckmeck", 4), Random(1), die_style(style).faces
+    sheet, chance, faces = mat_on("heckmeck", 4), Random(1), die_style(style).faces
     tray = sheet.zone("tray")
     scenes = []
     for number in range(SCENES):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from mats import mat_on
 from numpy.typing import NDArray
 
 from calibration.bump import BumpWatch, SteadyReader
@@ -19,9 +20,8 @@ from vision.render.scene import HEIGHT, WIDTH, Camera, Scene, bumped
 from vision.table.markers import find_markers
 from vision.table.mounting import Mounting
 from vision.table.register import from_markers
-from vision.table.zones import mat
 
-SHEET = mat("heckmeck", 4)
+SHEET = mat_on("heckmeck", 4)
 CAMERA = over(SHEET)
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from mats import mat_on
 from numpy.typing import NDArray
 
 from calibration.lens import BoardShot, adds, measure_lens, missing, see_board
@@ -9,9 +10,8 @@ from calibration.pretend import hold_board, over
 from hardware.trouble import Trouble
 from vision.render.lens import lens as painted_lens
 from vision.render.scene import HEIGHT, WIDTH
-from vision.table.zones import mat
 
-CAMERA = over(mat("heckmeck", 2))
+CAMERA = over(mat_on("heckmeck", 2))
 CLOTH = np.full((HEIGHT, WIDTH, 3), 110, np.uint8)
 WISHES = [
     "",

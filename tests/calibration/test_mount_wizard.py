@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mats import mat_on
 
 from calibration.mounting import MountWizard
 from calibration.pretend import PretendMount, over
@@ -18,14 +19,14 @@ from hardware.trouble import Trouble
 from vision.render.lens import lens
 from vision.render.scene import HEIGHT, WIDTH, Hand, Light, Scene
 from vision.table.mounting import Mounting
-from vision.table.zones import EDGE_MM, mat
+from vision.table.zones import EDGE_MM
 
-SHEET = mat("heckmeck", 4)
+SHEET = mat_on("heckmeck", 4)
 
 
 def mounted(scene: Scene, board: bool, frames: int = 120) -> tuple[MountWizard, list[Line]]:
     wizard = MountWizard(lock=lambda: {"exposure_us": 9000.0}, board=board)
-    host = PretendMount(lambda: wizard.prompt, scene)
+    host = PretendMount(lambda: wizard.prompt, SHEET, scene)
     faults = []
     for _ in range(frames):
         wizard.take(host.read())
@@ -74,7 +75,7 @@ def test_a_dark_room_is_named() -> None:
 
 def test_a_picture_still_adapting_is_waited_for() -> None:
     wizard = MountWizard(board=False)
-    host = PretendMount(lambda: wizard.prompt)
+    host = PretendMount(lambda: wizard.prompt, SHEET)
     for step in range(12):
         dimmer = replace(host.scene.light, brightness=0.4 + 0.04 * step)
         host.scene = replace(host.scene, light=dimmer)
@@ -105,7 +106,7 @@ class Unplugged:
 def test_an_unplugged_camera_is_named_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calibration.terminal.PATIENCE_SECONDS", 0)
     wizard = MountWizard(board=False)
-    session = Session(wizard, Unplugged(PretendMount(lambda: wizard.prompt)))
+    session = Session(wizard, Unplugged(PretendMount(lambda: wizard.prompt, SHEET)))
     prompts = [session.prompt]
     while not session.prompt.done and session.step():
         prompts.append(session.prompt)
@@ -116,7 +117,7 @@ def test_an_unplugged_camera_is_named_and_survived(monkeypatch: pytest.MonkeyPat
 
 def test_the_page_can_follow_a_session_that_runs_by_itself() -> None:
     wizard = MountWizard(board=False)
-    session = Session(wizard, Unplugged(PretendMount(lambda: wizard.prompt)))
+    session = Session(wizard, Unplugged(PretendMount(lambda: wizard.prompt, SHEET)))
     session.start()
     assert session.wait(30)
     session.close()
@@ -139,7 +140,7 @@ def test_the_verb_mounts_the_painted_camera(
 
 def test_the_board_can_be_skipped_by_a_word() -> None:
     wizard = MountWizard()
-    session = Session(wizard, PretendMount(lambda: wizard.prompt))
+    session = Session(wizard, PretendMount(lambda: wizard.prompt, SHEET))
     out = io.StringIO()
     while session.prompt.step != "board":
         session.step()

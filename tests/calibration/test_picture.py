@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from mats import mat_on
 from numpy.typing import NDArray
 
 from calibration.picture import advice, edge_px, glare
@@ -13,9 +14,8 @@ from vision.pyramid import Pyramid
 from vision.render.paint import paint
 from vision.render.scene import Light, Scene
 from vision.table.markers import find_markers
-from vision.table.zones import mat
 
-SHEET = mat("heckmeck", 4)
+SHEET = mat_on("heckmeck", 4)
 GOOD = Scene(camera=over(SHEET), mat=SHEET)
 
 

@@ -7,15 +7,18 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
+from mats import mat_on
 from numpy.typing import NDArray
 
 from calibration.print.loose import BOARD_SQUARES, board_drawing, lens_board, markers_drawing
 from calibration.print.mat import mat_drawing
 from calibration.print.paper import PAPERS, sheets, write_pdf
 from companion.cli import main
+from companion.games import GAMES
+from companion.mats import all_mats
 from vision.pyramid import Pyramid
 from vision.table.markers import find_markers
-from vision.table.zones import EDGE_MM, MOST_PLAYERS, mat
+from vision.table.zones import EDGE_MM
 
 PX_PER_MM = 4.0
 
@@ -28,11 +31,11 @@ def pages(path: Path) -> Iterator[NDArray[np.uint8]]:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", MOST_PLAYERS)
+@pytest.mark.parametrize("game", [mat.name for mat in all_mats()])
 def test_the_sheets_put_together_carry_the_markers_where_the_mat_has_them(
     game: str, paper: str, tmp_path: Path
 ) -> None:
-    drawing = mat_drawing(game)
+    drawing = mat_drawing(mat_on(game), GAMES[game].title)
     write_pdf([drawing], paper, tmp_path / "mat.pdf")
     laid = sheets(drawing.width, drawing.height, paper)
     seen = {}
@@ -45,18 +48,18 @@ def test_the_sheets_put_together_carry_the_markers_where_the_mat_has_them(
                 x / PX_PER_MM - x0 + sheet.left - EDGE_MM,
                 page.shape[0] / PX_PER_MM - y / PX_PER_MM - y0 + sheet.low - EDGE_MM,
             )
-    for id, centre in enumerate(mat(game, 2).markers):
+    for id, centre in enumerate(mat_on(game, 2).markers):
         assert seen[id] == pytest.approx(centre, abs=0.3)
 
 
 def test_a_mat_takes_one_a3_or_two_a4_sheets() -> None:
-    drawing = mat_drawing("heckmeck")
+    drawing = mat_drawing(mat_on("heckmeck"), "Heckmeck")
     assert [len(sheets(drawing.width, drawing.height, paper)) for paper in ("a3", "a4", "letter")] == [1, 2, 2]
 
 
 def test_nothing_is_printed_where_home_printers_cannot_reach(tmp_path: Path) -> None:
     for paper in PAPERS:
-        for drawing in (mat_drawing("rooster-run"), markers_drawing(), board_drawing(paper)):
+        for drawing in (mat_drawing(mat_on("rooster-run"), "Rooster Run"), markers_drawing(), board_drawing(paper)):
             write_pdf([drawing], paper, tmp_path / "x.pdf")
             for page in pages(tmp_path / "x.pdf"):
                 rim = round(1.0 * PX_PER_MM)
@@ -102,7 +105,7 @@ def test_an_impossible_wish_is_refused_in_a_sentence(tmp_path: Path, capsys: pyt
 
 def test_printing_twice_gives_the_same_file(tmp_path: Path) -> None:
     for name in ("a.pdf", "b.pdf"):
-        write_pdf([mat_drawing("heckmeck", 3)], "a3", tmp_path / name)
+        write_pdf([mat_drawing(mat_on("heckmeck", 3), "Heckmeck")], "a3", tmp_path / name)
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
 

@@ -11,6 +11,7 @@ from calibration.pretend_dice import FAULTS, PretendTeacher
 from calibration.session import Session
 from calibration.wizard import TeachWizard
 from companion.cli import main
+from companion.mats import all_mats, practice_mat
 from vision.piece_set import load_set
 from vision.reader import Reader
 
@@ -32,10 +33,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_all_that_goes_wrong_is_named_and_survived_within_90_seconds_of_table_time(
     style: str, dice: int, seed: int
 ) -> None:
-    wizard = TeachWizard("new-dice", RealEye(), lambda made: Reader([made]).read)
+    mats = all_mats()
+    wizard = TeachWizard("new-dice", RealEye(mats), lambda made: Reader([made]).read, mats=mats)
     # one die is shown five times as often: a face must be known before another can be taken for it
     faults = {(9 if dice == 1 else 2) + 2 * n: fault for n, fault in enumerate(FAULTS)}
-    host = PretendTeacher(lambda: wizard.prompt, style, dice, seed, faults=faults)
+    host = PretendTeacher(lambda: wizard.prompt, practice_mat(), style, dice, seed, faults=faults)
     session = Session(wizard, host, host.reply)
     heard = set()
     while not session.prompt.done and host.table_seconds < 90:

@@ -14,6 +14,7 @@ from calibration.pretend_dice import FAULTS, PretendTeacher
 from calibration.prompt import Prompt
 from calibration.session import Session
 from calibration.wizard import TeachWizard
+from companion.mats import all_mats, practice_mat
 from vision.piece_set import load_set
 
 SMALL = (640, 360)
@@ -30,8 +31,8 @@ class Sitting:
 
     def __init__(self, **host: object) -> None:
         self.eye = TruthfulEye(lambda: self.host)
-        self.host = PretendTeacher(lambda: self.wizard.prompt, size=SMALL, **host)  # type: ignore[arg-type]
-        self.wizard = TeachWizard("new-dice", self.eye, self.eye.reader)
+        self.host = PretendTeacher(lambda: self.wizard.prompt, practice_mat(), size=SMALL, **host)  # type: ignore[arg-type]
+        self.wizard = TeachWizard("new-dice", self.eye, self.eye.reader, mats=all_mats())
         self.session = Session(self.wizard, self.host, self.host.reply)
         self.prompts: list[Prompt] = []
 

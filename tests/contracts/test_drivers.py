@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from fake_parts import FakePicamera, FakePlug, Terminal, fake_libcamera
 from gpiozero.pins.mock import MockFactory
+from mats import mat_on
 
 from calibration.pretend import over
 from companion.rehearsal.camera import PaintedCamera
@@ -40,7 +41,6 @@ from hardware.speakers.alsa import AlsaSpeaker
 from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
 from vision.render.scene import Scene
-from vision.table.zones import mat
 
 SMALL = CameraSettings(width=320, height=180)
 on_a_pi = pytest.mark.pi
@@ -85,7 +85,7 @@ def a_picamera(tmp_path: Path) -> Camera:
 class StillPlay:
     """A table that is laid and left alone."""
 
-    shown = Scene(camera=over(mat("heckmeck", 2)), mat=mat("heckmeck", 2))
+    shown = Scene(camera=over(mat_on("heckmeck", 2)), mat=mat_on("heckmeck", 2))
 
     def shots(self) -> Iterator[Any]:
         return iter(())

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from mats import mat_on
 from twin_sight import observe
 
 from companion import frames
@@ -21,7 +22,6 @@ from hardware.frame import Frame
 from hardware.trouble import Trouble
 from vision.observation import TableObservation
 from vision.render.scene import Die, Scene
-from vision.table.zones import mat
 
 CHANCE = np.random.default_rng(1)
 FACES = ("1", "2", "3", "4", "5", "5", "5", "worm")
@@ -40,7 +40,7 @@ class FixedReader:
 
     def read(self, frame: Frame) -> TableObservation:
         dice = tuple(Die(face, (60.0 + 25 * n, 60.0), 10.0) for n, face in enumerate(FACES))
-        return observe(Scene(mat=mat("heckmeck", 2), dice=dice), frame.number, frame.taken_at)
+        return observe(Scene(mat=mat_on("heckmeck", 2), dice=dice), frame.number, frame.taken_at)
 
 
 class Fickle:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from mats import mat_on
 from twin_sight import observe
 
 from companion.announcements.announcement import Announcement
@@ -25,11 +26,10 @@ from hardware.frame import Frame
 from hardware.trouble import Trouble
 from vision.observation import MarkerSeen, Quad, TableObservation
 from vision.render.scene import Die, Scene
-from vision.table.zones import mat
 
 FPS = 15
 PLAYERS = ("Ana", "Ben")
-MAT = mat("heckmeck", 2)
+MAT = mat_on("heckmeck", 2)
 FIRST, SECOND = ("1", "2", "3", "4", "5", "5", "5", "worm"), ("1", "1", "2", "2", "3", "3", "4", "worm")
 CHANCE = np.random.default_rng(4)
 

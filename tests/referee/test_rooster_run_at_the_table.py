@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from mats import mat_on
 from twin_sight import observe
 
 from companion.announcements.announcement import Announcement
@@ -17,10 +18,9 @@ from companion.referee.track import Track
 from companion.settings import RefereeSettings
 from hardware.ports import Press
 from vision.render.scene import Card, Scene, Token
-from vision.table.zones import mat
 
 PLAYERS = ("Ana", "Ben")
-MAT = mat("rooster-run", 2)
+MAT = mat_on("rooster-run", 2)
 CARDS = GAMES["rooster-run"].box.cards
 
 

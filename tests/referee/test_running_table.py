@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import pytest
+from mats import mat_on
 from sketch import SketchBook
 from twin_sight import observe
 
@@ -21,10 +22,9 @@ from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble
 from vision.observation import TableObservation
 from vision.render.scene import Die, Scene
-from vision.table.zones import mat
 
 FACES = ("1", "2", "3", "4", "5", "5", "5", "worm")
-SCENE = Scene(mat=mat("heckmeck", 2), dice=tuple(Die(face, (60.0 + 25 * n, 60.0)) for n, face in enumerate(FACES)))
+SCENE = Scene(mat=mat_on("heckmeck", 2), dice=tuple(Die(face, (60.0 + 25 * n, 60.0)) for n, face in enumerate(FACES)))
 QUIET = Settings(table=TableSettings(players=("Ana", "Ben"), ground="mat"), display=DisplaySettings(driver="recorded"))
 
 

@@ -16,6 +16,7 @@ import snapshots
 from browser import MISSING, Visitor, browser, complaints, installed, resize, wear
 from evening import play
 from kiosk_stage import TouchTable
+from mats import mat_on
 from PIL import Image
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
@@ -29,7 +30,6 @@ from companion.settings import KioskSettings
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene, Tile
 from vision.render.truth import truth
-from vision.table.zones import mat
 
 OUT = Path(__file__).parents[2] / "docs" / "screens"
 SIZES = {390: 844, 1280: 720, 1920: 1080}
@@ -40,7 +40,7 @@ PLAYERS = ["Ana", "Ben", "Cleo", "Dora"]
 
 def _scene() -> Scene:
     """The table of snapshots.heckmeck() as it lies under the camera."""
-    sheet = mat("heckmeck", 4)
+    sheet = mat_on("heckmeck", 4)
     state, dice = snapshots.heckmeck()["state"], snapshots.heckmeck()["dice"]
     lying = []
     for zone in ("tray", "aside"):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
+from mats import mat_on
 from twin_sight import TwinSight
 
 from companion.announcements.announcement import Announcement
@@ -17,7 +18,6 @@ from companion.referee.track import Track
 from companion.rehearsal.stage import FAST, Shot, Stage
 from companion.settings import RefereeSettings
 from hardware.ports import Press
-from vision.table.zones import mat
 
 
 class TableTop:
@@ -41,7 +41,7 @@ class TableTop:
         if setup is not None:
             start = GAMES[game].state_from({"players": list(players), **setup})
             self.sitting.match = type(self.sitting.match)(GAMES[game], players, {}, start)
-        laid = mat(game, len(players))
+        laid = mat_on(game, len(players))
         self.stage = Stage(laid, players, Random(3), FAST, GAMES[game].box.worms)
         track = Track(laid, players, self.settings, ground, sitting is None, GAMES[game].faces)
         self.referee = Referee(self.sitting, Wording(language), self.settings, self.heard.append, track)

@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
+from mats import mat_on
 
 from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set
 from vision.render.paint import Painter
 from vision.render.scene import Camera, Light, Scene, Tile, hung
-from vision.table.zones import mat
 
-MAT = mat("heckmeck", 3)
+MAT = mat_on("heckmeck", 3)
 
 
 def scene(slots: dict[int, str], seed: int) -> Scene:

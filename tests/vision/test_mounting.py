@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from mats import mat_on
 
 from hardware.trouble import Trouble
 from vision.observation import MarkerSeen
@@ -16,11 +17,11 @@ from vision.reader import Reader
 from vision.table.markers import find_markers
 from vision.table.mounting import Array, Lens, Mounting, Place, marker_corners
 from vision.table.register import from_markers
-from vision.table.zones import EDGE_MM, mat
+from vision.table.zones import EDGE_MM
 
 BENCH = Path(__file__).parents[3] / "shared" / "bench"
 SIZE = (1280, 720)
-SHEET = mat("heckmeck", 4)
+SHEET = mat_on("heckmeck", 4)
 PLACES: dict[int, Place] = {id: (x, y, 0.0) for id, (x, y) in enumerate(SHEET.markers)}
 LENS = Lens(SIZE, (1020.0, 1020.0), (644.0, 357.0), (-0.03, 0.01, 0.0002, -0.0001, 0.0))
 

@@ -7,6 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from mats import mat_on
 from numpy.typing import NDArray
 
 from vision.observation import TableObservation
@@ -30,9 +31,9 @@ from vision.render.scene import (
 )
 from vision.render.truth import sights
 from vision.table.markers import find_markers
-from vision.table.zones import mat, zone_at
+from vision.table.zones import zone_at
 
-MAT = mat("heckmeck", 4)
+MAT = mat_on("heckmeck", 4)
 TABLE = Scene(camera=over_mat(MAT), mat=MAT, cloth=Cloth("felt-green"))
 
 

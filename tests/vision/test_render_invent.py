@@ -5,23 +5,32 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from draw_tables import PICTURES
+from draw_tables import main as write_pictures
+from mats import mat_on
 
-from vision.render.__main__ import PICTURES
-from vision.render.__main__ import main as write_pictures
+from companion.mats import all_mats
 from vision.render.dice import die_style
 from vision.render.invent import KINDS, random_scene
 from vision.render.lens import over_mat
 from vision.render.paint import paint, truth
 from vision.render.scene import Scene, Tile, Token
 from vision.render.shots import CLOSE_UP, all_cards, all_tiles, all_tokens, close_up
-from vision.table.zones import mat
+
+MATS = all_mats()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_seed_makes_up_one_table(kind: str) -> None:
-    scene = random_scene(3, kind)
-    assert scene == random_scene(3, kind) != random_scene(4, kind)
+    scene = random_scene(3, kind, MATS)
+    assert scene == random_scene(3, kind, MATS) != random_scene(4, kind, MATS)
     assert (paint(scene, (320, 180)) == paint(scene, (320, 180))).all()
+
+
+def test_a_made_up_table_may_have_one_of_the_mats_its_pieces_lie_on() -> None:
+    laid = {kind: {scene.mat.name for n in range(20) if (scene := random_scene(n, kind, MATS)).mat} for kind in KINDS}
+    assert set() < laid["rooster"] <= {mat.name for mat in MATS if mat.holding("token")}
+    assert set() < laid["pips"] <= {mat.name for mat in MATS if mat.holding("die")}
 
 
 def test_an_unknown_kind_is_named() -> None:
@@ -32,14 +41,14 @@ def test_an_unknown_kind_is_named() -> None:
 @pytest.mark.parametrize(("kind", "faces"), [("junior", "bun"), ("pips", "6"), ("heckmeck", "worm")])
 def test_tables_of_dice_hold_dice_of_their_kind(kind: str, faces: str) -> None:
     for seed in range(30):
-        scene = random_scene(seed, kind)
+        scene = random_scene(seed, kind, MATS)
         assert 1 <= len(scene.dice) <= 8
         assert all(faces in die_style(die.style).faces for die in scene.dice)
         assert all(math.dist(a.at, b.at) > 15 for a, b in combinations(scene.dice, 2))
 
 
 def test_empty_tables_hold_no_dice() -> None:
-    scenes = [random_scene(seed, "empty") for seed in range(60)]
+    scenes = [random_scene(seed, "empty", MATS) for seed in range(60)]
     assert not any(scene.dice or scene.tiles or scene.cards for scene in scenes)
     kinds = {thing.kind for scene in scenes for thing in scene.things}
     assert kinds == {"coin", "pencil", "playing-card", "mug"}
@@ -77,7 +86,7 @@ def test_the_pictures_of_the_readme_can_be_painted_again(tmp_path: Path) -> None
 
 
 def test_a_specialist_stands_on_its_tile() -> None:
-    sheet = mat("heckmeck-deluxe", 3)
+    sheet = mat_on("heckmeck-deluxe", 3)
     at = sheet.zone("grill:27").centre
     scene = Scene(
         over_mat(sheet),

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from mats import mat_on
 
 from vision.render.lens import over_mat
 from vision.render.motion import reach, tumble
 from vision.render.paint import paint, truth
 from vision.render.scene import Die, Hand, Scene
-from vision.table.zones import mat
 
-MAT = mat("heckmeck", 4)
+MAT = mat_on("heckmeck", 4)
 TABLE = Scene(camera=over_mat(MAT), mat=MAT, noise=0.0)
 DICE = tuple(Die(face, (70.0 + 28 * n, 60.0), 31.0 * n) for n, face in enumerate("12345"))
 

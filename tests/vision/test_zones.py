@@ -3,10 +3,14 @@
 import itertools
 
 import pytest
+from mats import mat_on
 
-from vision.table.zones import EDGE_MM, MARKER_MM, MOST_PLAYERS, TILE_MM, Mat, Zone, mat, zone_at
+from companion.games import GAMES
+from companion.mats import all_mats
+from vision.table.mat_file import mat_from
+from vision.table.zones import EDGE_MM, MARKER_MM, TILE_MM, Mat, Zone, zone_at
 
-MATS = [mat(game, most) for game, most in MOST_PLAYERS.items()]
+MATS = all_mats()
 
 
 def overlap(one: Zone, other: Zone, gap: float = 0) -> bool:
@@ -18,7 +22,7 @@ def overlap(one: Zone, other: Zone, gap: float = 0) -> bool:
     )
 
 
-@pytest.mark.parametrize("sheet", MATS, ids=lambda sheet: sheet.game)
+@pytest.mark.parametrize("sheet", MATS, ids=lambda sheet: sheet.name)
 def test_zones_lie_apart_on_the_sheet_and_leave_white_around_the_markers(sheet: Mat) -> None:
     for one, other in itertools.combinations(sheet.zones, 2):
         assert not overlap(one, other), (one, other)
@@ -32,7 +36,7 @@ def test_zones_lie_apart_on_the_sheet_and_leave_white_around_the_markers(sheet: 
             assert not overlap(zone, marker, gap=6), zone
 
 
-@pytest.mark.parametrize("sheet", MATS, ids=lambda sheet: sheet.game)
+@pytest.mark.parametrize("sheet", MATS, ids=lambda sheet: sheet.name)
 def test_the_middle_of_each_zone_is_in_it(sheet: Mat) -> None:
     for zone in sheet.zones:
         assert zone_at(sheet, *zone.centre) == zone.name
@@ -41,7 +45,7 @@ def test_the_middle_of_each_zone_is_in_it(sheet: Mat) -> None:
 
 
 def test_each_game_has_the_slots_its_box_fills() -> None:
-    names = {sheet.game: [zone.name for zone in sheet.zones] for sheet in MATS}
+    names = {sheet.name: [zone.name for zone in sheet.zones] for sheet in MATS}
     assert [n for n in names["heckmeck"] if n.startswith("grill")] == [f"grill:{n}" for n in range(21, 37)]
     assert [n for n in names["heckmeck-deluxe"] if n.startswith("grill")][:3] == ["grill:11", "grill:13", "grill:21"]
     assert [n for n in names["heckmeck-junior"] if n.startswith("grill")] == [f"grill:{n}" for n in range(4, 10)]
@@ -51,23 +55,46 @@ def test_each_game_has_the_slots_its_box_fills() -> None:
 
 
 def test_a_slot_holds_a_tile_and_a_junior_column_two() -> None:
-    slot = mat("heckmeck", 2).zone("grill:21")
+    slot = mat_on("heckmeck", 2).zone("grill:21")
     assert slot.width > TILE_MM[0]
     assert slot.height > TILE_MM[1]
-    assert mat("heckmeck-junior", 2).zone("grill:4").height > 2 * TILE_MM[1]
+    assert mat_on("heckmeck-junior", 2).zone("grill:4").height > 2 * TILE_MM[1]
 
 
 def test_few_players_have_the_first_places_of_many() -> None:
-    for game, most in MOST_PLAYERS.items():
-        assert set(mat(game, 2).zones) < set(mat(game, most).zones)
+    for sheet in MATS:
+        assert set(sheet.for_players(2).zones) < set(sheet.zones)
 
 
 def test_markers_run_clockwise_from_the_top_left() -> None:
-    assert mat("heckmeck", 2).markers == ((0, 212), (348, 212), (348, 0), (0, 0))
+    assert mat_on("heckmeck", 2).markers == ((0, 212), (348, 212), (348, 0), (0, 0))
 
 
-def test_an_unknown_game_and_an_eighth_player_have_no_mat() -> None:
-    with pytest.raises(ValueError, match="no mat for chess"):
-        mat("chess", 2)
-    with pytest.raises(ValueError, match="1 to 7 players"):
-        mat("heckmeck", 8)
+def test_every_game_with_a_mat_has_a_place_for_everybody() -> None:
+    for sheet in MATS:
+        assert sheet.seats in (0, GAMES[sheet.name].players[-1])
+
+
+def test_dice_may_lie_in_tray_and_aside_and_tiles_in_their_slots() -> None:
+    mat = mat_on("heckmeck")
+    assert {zone.name for zone in mat.holding("die")} == {"tray", "aside"}
+    assert {zone.kind for zone in mat.holding("tile")} == {"grill", "place"}
+    assert {zone.name for zone in mat_on("rooster-run").holding("die")} == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("zones = []", "how many A4 pages"),
+        ("pages = 2", r"\[\[zones\]\]"),
+        ('pages = 1\n[[zones]]\nname = "tray"\nsize = [90, 90]', "a corner"),
+        ('pages = 1\n[[zones]]\nname = "tray"\nsize = [90, 90]\nat = [0, 0]\ncolour = "red"', "no colour"),
+        ('pages = 1\n[[zones]]\nname = "tray"\nsize = [90, 90]\nat = [0, 0]\nmay_hold = ["pig"]', "not pig"),
+        ('pages = 1\n[[zones]]\nname = "tray"\nsize = [900, 90]\nat = [0, 0]', "larger than the mat"),
+        ('pages = 1\n[[zones]]\nname = "x"\nsize = [9, 9]\nat = [0, 0]\nnames = [1, 2]', "a name of its own"),
+        ('pages = 1\n[[zones]]\nname = "x"\nsize = [9, 9]\nat = [0, 0]\nprinted = { pigs = 2 }', "as pigs"),
+    ],
+)
+def test_a_mat_that_cannot_be_is_refused_with_a_sentence(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        mat_from(text, "piggy", {})

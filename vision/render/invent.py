@@ -1,6 +1,7 @@
 """Makes up tables from a seed: other dice, cloths, cameras and lamps each time."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -27,19 +28,19 @@ from vision.render.scene import (
     hung,
     leaning,
 )
-from vision.table.zones import mat
+from vision.table.zones import Mat
 
 KINDS = ("heckmeck", "junior", "pips", "rooster", "grill", "empty")
 COLOURS = ("red", "green", "blue", "yellow")
-_MATS = {"junior": "heckmeck-junior", "rooster": "rooster-run", "empty": "heckmeck-deluxe"}  # the others: heckmeck
+_LIES = {"rooster": "token", "grill": "tile"}  # on its mat, if it has one; dice on the others
 
 
-def random_scene(seed: int, kind: str = "heckmeck") -> Scene:
+def random_scene(seed: int, kind: str = "heckmeck", mats: Sequence[Mat] = ()) -> Scene:
     """A table nobody has seen before; the same seed lays it again."""
     if kind not in KINDS:
         raise ValueError(f"I cannot make up a table of {kind}; I can of {', '.join(KINDS)}")
     chance = Random(f"{kind} {seed}")
-    scene = _bare(chance, kind, seed)
+    scene = _bare(chance, kind, seed, mats)
     room = _Room(chance, lens(scene.camera, (WIDTH, HEIGHT)))
     for spot in (*(marker.at for marker in scene.markers), *(scene.mat.markers if scene.mat else ())):
         room.take(spot, 26.0)
@@ -59,7 +60,7 @@ def random_scene(seed: int, kind: str = "heckmeck") -> Scene:
     return scene
 
 
-def _bare(chance: Random, kind: str, seed: int) -> Scene:
+def _bare(chance: Random, kind: str, seed: int, mats: Sequence[Mat]) -> Scene:
     light = random_light(chance)
     # Few cloths are woven and lie each time another way, for weaving takes longer than painting.
     lies = (chance.uniform(-300, 300), chance.uniform(-300, 300))
@@ -73,8 +74,8 @@ def _bare(chance: Random, kind: str, seed: int) -> Scene:
         seed=seed,
     )
     match chance.choice(("mat", "markers", "markers", "nothing")):
-        case "mat":
-            sheet = mat(_MATS.get(kind, "heckmeck"), chance.randint(2, 5))
+        case "mat" if fit := [mat for mat in mats if mat.holding(_LIES.get(kind, "die"))]:
+            sheet = fit[seed % len(fit)].for_players(chance.randint(2, 5))
             camera = over_mat(sheet, chance.uniform(550, 800), chance.uniform(0, 35))
             return replace(plain, mat=sheet, camera=camera)
         case "markers":

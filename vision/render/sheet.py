@@ -11,6 +11,7 @@ from vision.table.zones import EDGE_MM, MARKER_MM, TOKEN_MM, Mat, Zone
 
 PX_PER_MM = 4.5  # a marker's module is then a whole number of pixels
 QUIET_MM = 6.0  # white around a marker
+CAPITAL = 0.71  # how high a capital is, of its letters' size
 _IVORY: Colour = (234, 245, 251)
 _FELT: Colour = (216, 234, 228)
 _LINE: Colour = (143, 168, 185)
@@ -18,13 +19,6 @@ _GHOST: Colour = (173, 200, 216)
 _BARS: Colour = (203, 223, 234)
 _PINK: Colour = (169, 170, 211)
 _LABEL: Colour = (85, 106, 122)
-_WORDS = {
-    "tray": "roll here",
-    "aside": "laid aside",
-    "pond": "worms, face down",
-    "place": "top tile of player",
-    "front": "player",
-}
 
 
 @lru_cache(maxsize=8)
@@ -68,42 +62,35 @@ def _free_corner(mat: Mat) -> Point | None:
 
 
 def _draw_zone(board: Canvas, mat: Mat, zone: Zone) -> None:
-    kind, _, name = zone.name.partition(":")
-    unit = 1 / mat.width
-    wide = kind in ("tray", "aside", "pond")
-    frame = _rounded(mat, zone, 4.0 if wide else 2.0)
-    if wide:
+    printed, unit = zone.printed, 1 / mat.width
+    frame = _rounded(mat, zone, 4.0 if printed.felt else 2.0)
+    if printed.felt:
         board.fill(frame, _FELT)
     board.stroke(frame, 0.3 * unit, _LINE, closed=True)
+    if printed.bars:
+        _draw_bars(board, mat, zone)
     x, y = zone.centre
-    if wide:
-        board.label(_WORDS[kind], _on(mat, zone.x + 4, zone.y + zone.height - 4.5), 2.7 * unit, _LABEL)
-    elif kind == "grill":
-        _grill_slot(board, mat, zone, name)
-    elif kind == "front":
-        for part in (0.27, 0.73):
-            spot = _on(mat, zone.x + part * zone.width, y + 2)
-            board.stroke(arc(spot, (TOKEN_MM / 2 + 1) * unit, (TOKEN_MM / 2 + 1) * unit, 0, 360), 0.25 * unit, _LINE)
-    else:
-        board.text(name, _on(mat, x, y), (11.5 if kind == "card" else 8.5) * unit, _GHOST, 0.2)
-    if kind in ("place", "front"):
-        board.label(f"{_WORDS[kind]} {name}", _on(mat, zone.x + 2.5, zone.y + 2), 2.7 * unit, _LABEL)
+    for part in printed.rings:
+        spot, radius = _on(mat, zone.x + part * zone.width, y + 2), (TOKEN_MM / 2 + 1) * unit
+        board.stroke(arc(spot, radius, radius, 0, 360), 0.25 * unit, _LINE)
+    if printed.text:
+        at = _on(mat, x, y + (5 if printed.bars else 0))
+        board.text(printed.text, at, CAPITAL * printed.text_mm * unit, _GHOST, 0.2)
+    for n in range(printed.worms):
+        row = min(2, printed.worms - n // 2 * 2)
+        spot = _on(mat, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6)
+        small_worm(board, spot, 7 * unit, _PINK)
+    if printed.label:
+        corner = (4.0, zone.height - 4.5) if printed.felt else (2.5, 2.0)
+        label = printed.label.format(name=zone.own)
+        board.label(label, _on(mat, zone.x + corner[0], zone.y + corner[1]), 2.7 * unit, _LABEL)
 
 
-def _grill_slot(board: Canvas, mat: Mat, zone: Zone, number: str) -> None:
-    """Bars to lay the tile on, its number and its worms."""
-    unit = 1 / mat.width
+def _draw_bars(board: Canvas, mat: Mat, zone: Zone) -> None:
     bars = int(zone.width // 4)
     for bar in range(1, bars):
         x = zone.x + bar * zone.width / bars
-        board.stroke([_on(mat, x, zone.y + 2), _on(mat, x, zone.y + zone.height - 2)], 0.6 * unit, _BARS)
-    x, y = zone.centre
-    board.text(number, _on(mat, x, y + 5), 8.5 * unit, _GHOST, 0.2)
-    worms = 1 + (int(number) - 21) // 4 if int(number) > 20 else int(int(number) > 9)
-    for n in range(worms):
-        row = min(2, worms - n // 2 * 2)
-        spot = _on(mat, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6)
-        small_worm(board, spot, 7 * unit, _PINK)
+        board.stroke([_on(mat, x, zone.y + 2), _on(mat, x, zone.y + zone.height - 2)], 0.6 / mat.width, _BARS)
 
 
 def _rounded(mat: Mat, zone: Zone, radius: float) -> list[Point]:

@@ -1,7 +1,6 @@
-"""Names the parts of the mat: tray, aside, grill, a place for each player."""
+"""Names the parts of a mat, and says what may lie in each and what is printed there."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 MARKER_MM = 40.0
 EDGE_MM = 26.0  # from the sheet's edge to a marker's centre: 6 mm of white, one module, stay around the marker
@@ -10,6 +9,21 @@ TILE_MM = (25.0, 50.0)
 CARD_MM = (60.0, 60.0)
 TOKEN_MM = 30.0  # across
 DIE_MM = 16.0
+MOST_PAGES = 4
+PIECES = ("die", "tile", "card", "token")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What is printed in a zone besides its outline."""
+
+    felt: bool = False  # a wide field in another colour, its label at the top
+    bars: bool = False  # to lay a tile on
+    text: str = ""  # read when nothing lies on it
+    text_mm: float = 12.0
+    worms: int = 0
+    rings: tuple[float, ...] = ()  # where round pieces lie, as parts of the width
+    label: str = ""  # in English; {name} is the zone's own
 
 
 @dataclass(frozen=True)
@@ -21,23 +35,46 @@ class Zone:
     y: float
     width: float
     height: float
+    may_hold: tuple[str, ...] = ()  # of PIECES
+    printed: Printed = Printed()
+    seat: int | None = None  # whose it is, counted from 1; none: everybody's
+
+    @property
+    def kind(self) -> str:
+        return self.name.partition(":")[0]
+
+    @property
+    def own(self) -> str:
+        """What tells it from others of its kind: 21 of "grill:21"."""
+        return self.name.partition(":")[2]
 
     @property
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def holds(self, x: float, y: float) -> bool:
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+    def holds(self, x: float, y: float, rim: float = 0.0) -> bool:
+        """Whether a spot lies in it, or so close to it."""
+        return (
+            self.x - rim <= x <= self.x + self.width + rim  #
+            and self.y - rim <= y <= self.y + self.height + rim
+        )
 
 
 @dataclass(frozen=True)
 class Mat:
     """A printed sheet seen in the marker frame: origin marker 3 (bottom left), x to marker 2, y to marker 0."""
 
-    game: str
-    width: float  # of the sheet; it reaches EDGE_MM beyond the marker centres
-    height: float
+    name: str
+    pages: int  # side by side; the sheet reaches EDGE_MM beyond the marker centres
     zones: tuple[Zone, ...]
+
+    @property
+    def width(self) -> float:
+        return self.pages * PAGE_MM[0]
+
+    @property
+    def height(self) -> float:
+        return PAGE_MM[1]
 
     @property
     def markers(self) -> tuple[tuple[float, float], ...]:
@@ -48,56 +85,19 @@ class Mat:
     def zone(self, name: str) -> Zone:
         return next(zone for zone in self.zones if zone.name == name)
 
+    def holding(self, piece: str) -> tuple[Zone, ...]:
+        """The zones such a piece may lie in."""
+        return tuple(zone for zone in self.zones if piece in zone.may_hold)
+
+    @property
+    def seats(self) -> int:
+        return max((zone.seat or 0 for zone in self.zones), default=0)
+
+    def for_players(self, count: int) -> "Mat":
+        """The places of few players are the first of many, so one print serves every evening."""
+        return replace(self, zones=tuple(zone for zone in self.zones if (zone.seat or 0) <= count))
+
 
 def zone_at(mat: Mat, x_mm: float, y_mm: float) -> str | None:
     """The zone this point lies in; none between the zones and beside the mat."""
     return next((zone.name for zone in mat.zones if zone.holds(x_mm, y_mm)), None)
-
-
-def mat(game: str, players: int) -> Mat:
-    """The mat of a game. The places of few players are the first of many, so one print serves every evening."""
-    if game not in MOST_PLAYERS:
-        raise ValueError(f"there is no mat for {game}; there is one for {', '.join(MOST_PLAYERS)}")
-    if not 1 <= players <= MOST_PLAYERS[game]:
-        raise ValueError(f"the mat of {game} has places for 1 to {MOST_PLAYERS[game]} players, not for {players}")
-    if game == "rooster-run":
-        return Mat(game, 3 * PAGE_MM[0], PAGE_MM[1], (*_cards(), _POND, *_fronts(players)))
-    return Mat(game, 2 * PAGE_MM[0], PAGE_MM[1], (*_grill(game), _TRAY, _ASIDE, *_places(players)))
-
-
-def _grill(game: str) -> Iterable[Zone]:
-    if game == "heckmeck-junior":  # two tiles of each number: a column holds both, one above the other
-        return _row("grill", [str(n) for n in range(4, 10)], y=129, width=34, height=106, pitch=46)
-    numbers = [str(n) for n in ((11, 13) if game == "heckmeck-deluxe" else ())] + [str(n) for n in range(21, 37)]
-    half = len(numbers) // 2
-    upper = _row("grill", numbers[:half], y=183, width=28, height=52, pitch=30)
-    return (*upper, *_row("grill", numbers[half:], y=129, width=28, height=52, pitch=30))
-
-
-def _row(kind: str, names: Sequence[str], y: float, width: float, height: float, pitch: float) -> tuple[Zone, ...]:
-    left = _MIDDLE - (pitch * (len(names) - 1) + width) / 2
-    return tuple(Zone(f"{kind}:{name}", left + i * pitch, y, width, height) for i, name in enumerate(names))
-
-
-def _places(players: int) -> tuple[Zone, ...]:
-    """Where each player's visible tile lies, sideways, in the order of the seats clockwise round the table."""
-    left, right, rows = -24.0, 320.0, [29.0, 60.0, 91.0, 122.0]
-    seats = [(left, rows[3]), (right, rows[3]), (right, rows[2]), (right, rows[1])]
-    seats += [(left, rows[0]), (left, rows[1]), (left, rows[2])]
-    return tuple(Zone(f"place:{n}", x, y, 52, 28) for n, (x, y) in enumerate(seats[:players], 1))
-
-
-def _cards() -> tuple[Zone, ...]:
-    return tuple(Zone(f"card:{n}", 26 + (n - 1) * 62, 175, 61, 61) for n in range(1, 9))
-
-
-def _fronts(players: int) -> tuple[Zone, ...]:
-    """Two worm tokens side by side before each player."""
-    return tuple(Zone(f"front:{n}", 28 + (n - 1) * 83, -24, 77, 40) for n in range(1, players + 1))
-
-
-MOST_PLAYERS = {"heckmeck": 7, "heckmeck-junior": 5, "heckmeck-deluxe": 7, "rooster-run": 6}
-_MIDDLE = (2 * PAGE_MM[0] - 2 * EDGE_MM) / 2
-_TRAY = Zone("tray", 32, 14, 284, 110)
-_ASIDE = Zone("aside", 28, -24, 292, 34)
-_POND = Zone("pond", -24, 26, 596, 143)

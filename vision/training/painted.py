@@ -2,6 +2,7 @@
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,23 @@ from vision.render.paint import paint
 from vision.render.pieces import die_centre, die_solid, side_corners
 from vision.render.scene import HEIGHT, WIDTH, Die
 from vision.render.truth import COCKED_DEG, SEEN, Sight, sights, upper_side
+from vision.table.mat_file import mat_from
+from vision.table.zones import Mat
 
 KINDS = ("heckmeck", "junior", "pips", "heckmeck", "pips", "junior", "rooster", "grill", "empty")
 
+NUMBERED = {number: 1 + (number - 21) // 4 for number in range(21, 37)}
+
+
+@cache
+def mats() -> tuple[Mat, ...]:
+    """All mats of this checkout: what people print and play on."""
+    files = sorted(Path(__file__).parents[2].glob("**/games/*/mat.toml"))
+    return tuple(mat_from(file.read_text("utf-8"), file.parent.name, NUMBERED) for file in files)
+
 
 def paint_scene(seed: int, folder: Path) -> None:
-    scene = random_scene(seed, KINDS[seed % len(KINDS)])
+    scene = random_scene(seed, KINDS[seed % len(KINDS)], mats())
     eye = lens(scene.camera, (WIDTH, HEIGHT))
     dice = [told(one, one.piece, eye) for one in sights(scene) if isinstance(one.piece, Die) and one.share >= SEEN]
     cv2.imwrite(str(folder / f"{seed:05d}.jpg"), paint(scene), [cv2.IMWRITE_JPEG_QUALITY, 92])

@@ -1,4 +1,4 @@
-"""Paints the pictures of the README: python -m vision.render docs/pictures"""
+"""Paints the pictures of the README: python tests/support/draw_tables.py docs/pictures"""
 
 import sys
 from collections.abc import Callable
@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 
 import cv2
+from mats import mat_on
 
 from vision.render.lens import over_mat
 from vision.render.paint import paint
 from vision.render.scene import Card, Cloth, Die, Hand, Light, Scene, Thing, Tile, Token
-from vision.table.zones import mat
 
 _EVENING = Light(lamp=(-220.0, 480.0, 760.0), kelvin=3300.0, brightness=1.0, room=0.4)
 
 
 def heckmeck() -> Scene:
     """A turn at dusk: two worms and a 5 laid aside, five dice just rolled."""
-    sheet = mat("heckmeck", 4)
+    sheet = mat_on("heckmeck", 4)
     grill = [n for n in range(21, 37) if n not in (22, 24, 29)]
     tiles = [Tile(n, sheet.zone(f"grill:{n}").centre, (n * 7) % 5 - 2.0, n != 36, 1 + (n - 21) // 4) for n in grill]
     for seat, number in enumerate((24, 29, 22), 1):
@@ -49,7 +49,7 @@ def hand() -> Scene:
 
 
 def junior() -> Scene:
-    sheet = mat("heckmeck-junior", 3)
+    sheet = mat_on("heckmeck-junior", 3)
     worms = {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}
     tiles: list[Tile] = []
     for number, count in worms.items():
@@ -62,7 +62,7 @@ def junior() -> Scene:
 
 
 def rooster_run() -> Scene:
-    sheet = mat("rooster-run", 4)
+    sheet = mat_on("rooster-run", 4)
     chickens = ("red-1", "green-4", "blue-7", "yellow-2", "red-6", "green-8", "blue-3", "yellow-5")
     cards = [Card(name, 1 + n % 7, sheet.zone(f"card:{n + 1}").centre, n % 3 - 1.0) for n, name in enumerate(chickens)]
     chance = Random(5)

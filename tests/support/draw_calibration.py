@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/calibration.md: python -m calibration.draw_docs"""
+"""Draws the pictures of docs/calibration.md: python tests/support/draw_calibration.py"""
 
 import subprocess
 import tempfile
@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pypdfium2
+from mats import mat_on
 
 from calibration.exam import Answer, Marks
 from calibration.lay_out import LayOutWizard
@@ -20,14 +21,14 @@ from calibration.print.paper import write_pdf
 from calibration.prompt import Bar, Prompt
 from calibration.report import page
 from calibration.wording import NOTHING
+from companion.games import GAMES
 from hardware.frame import Pixels
 from vision.piece_set import load_set
 from vision.render.lens import lens
 from vision.render.paint import paint, truth
 from vision.render.scene import HEIGHT, WIDTH, Scene
-from vision.table.zones import mat
 
-OUT = Path(__file__).resolve().parents[1] / "docs" / "calibration"
+OUT = Path(__file__).resolve().parents[2] / "docs" / "calibration"
 
 
 def main() -> None:
@@ -35,7 +36,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         for game in ("heckmeck", "rooster-run"):
             pdf = Path(scratch) / f"{game}.pdf"
-            write_pdf([mat_drawing(game)], "a3", pdf)
+            write_pdf([mat_drawing(mat_on(game), GAMES[game].title)], "a3", pdf)
             pypdfium2.PdfDocument(pdf)[0].render(scale=1.0).to_pil().save(OUT / f"mat-{game}.png")
     keep("mount-board.jpg", board())
     keep("teach-show.jpg", shown())
@@ -71,13 +72,13 @@ def boxed(picture: Pixels, boxes: list[tuple[float, float, float, float]], numbe
 
 
 def board() -> Pixels:
-    sheet = mat("heckmeck", 4)
-    host = PretendMount(lambda: Prompt("markers", NOTHING), Scene(camera=over(sheet), mat=sheet))
+    sheet = mat_on("heckmeck", 4)
+    host = PretendMount(lambda: Prompt("markers", NOTHING), sheet, Scene(camera=over(sheet), mat=sheet))
     return hold_board(host.read().pixels, lens(host.scene.camera, (WIDTH, HEIGHT)), "left edge")
 
 
 def shown() -> Pixels:
-    host = PretendTeacher(lambda: Prompt("show", NOTHING, bars=(Bar("worm", 0, 5),)), dice=8)
+    host = PretendTeacher(lambda: Prompt("show", NOTHING, bars=(Bar("worm", 0, 5),)), mat_on("heckmeck", 4), dice=8)
     for _ in range(8):
         host.read()
     return boxed(paint(host.laid), [die.box for die in truth(host.laid).dice])
