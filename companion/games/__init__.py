@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -43,6 +44,16 @@ def text_of(game: str, file: str) -> str | None:
     """A file of a game's folder, if it has such a file."""
     found = files(PACKAGES[game]).joinpath(file)
     return found.read_text("utf-8") if found.is_file() else None
+
+
+def part(game: str, name: str) -> ModuleType | None:
+    """A module of a game's folder that has what the game does in its own way, if it has such a module."""
+    found = PACKAGES[game].__name__
+    for step in name.split("."):
+        found = f"{found}.{step}"
+        if find_spec(found) is None:
+            return None
+    return import_module(found)
 
 
 def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:

@@ -1,26 +1,22 @@
-"""Deals chicken cards for a table that plays Rooster Run without the real ones."""
+"""Deals cards for a table that plays without the real ones; what is in the deck, the game's folder knows."""
 
-import secrets
 from typing import Any
 
-from companion.games import GAMES
+from companion.games import GAMES, part
 from companion.journal import Journal
 from hardware.trouble import Trouble
 from hardware.wording import line
 
-CARDS_UP = 8
-
 
 def deal(journal: Journal) -> dict[str, Any]:
-    """Eight cards that have not been up in the running match, as an action in the judge's form."""
+    """Cards that have not been up in the running match, as an action in the judge's form."""
     record = journal.unfinished()
-    if record is None or record.game != "rooster-run":
-        raise Trouble(line("Nobody is playing Rooster Run."), line("Start it on the home page."))
-    up = {card["id"] for deed in record.deeds for card in deed.deed.get("deal", ())}
-    cards = GAMES["rooster-run"].box.cards
-    out = cards[-1].colour if record.options.get("one_colour_out") else None
-    left = [card for card in cards if card.id not in up and card.colour != out]
-    if len(left) < CARDS_UP:
-        raise Trouble(line("There are not enough chickens left."), line("End the match and count."))
-    drawn = secrets.SystemRandom().sample(left, CARDS_UP)
-    return {"deal": [{"id": one.id, "worm": one.worm, "value": one.value, "colour": one.colour} for one in drawn]}
+    deck = part(record.game, "at_table.deck") if record is not None else None
+    if record is None or deck is None:
+        raise Trouble(line("Nobody plays a game with cards to deal."), line("Start one on the home page."))
+    dealt: dict[str, Any] | None = deck.deal(
+        GAMES[record.game].box, record.options, [deed.deed for deed in record.deeds]
+    )
+    if dealt is None:
+        raise Trouble(line("There are not enough cards left."), line("End the match and count."))
+    return dealt

@@ -79,8 +79,6 @@ def tiles_out_of_place(
                 return v.RivalsTileMoved(name)
         elif kind == "grill" and len(lies) == len(due):
             return v.TileTurnedWrongly(name)
-        elif kind == "card":
-            return v.CardsChanged(name, due[0] if due else "?")
     for zone in wrong:
         kind, _, name = zone.partition(":")
         if kind == "grill":

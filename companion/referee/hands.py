@@ -32,7 +32,7 @@ class Hands:
             case _, "long_hold":
                 return
             case button, "press" if button.startswith("call:"):
-                referee.hunt.call(press)
+                referee.ways.call(press)
             case _, "chord":
                 self.obey(c.Undo())
             case "red", "hold":

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.games.rooster_run.farmyard import Farmyard
 from companion.referee.diagnose import dice_out_of_place, left_undone, may_be_in_hand, tiles_out_of_place
 from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
 from companion.referee.settle import Blindness, Look, State
 from companion.referee.track import awaited
 from companion.referee.violations import Undone
-from companion.referee.yard import explain_yard, yard_out_of_place
 from companion.rules.actions import Roll
 from companion.rules.contract import Action
 from companion.rules.refusals import Refusal
@@ -82,8 +80,8 @@ class Judgement:
         assert belief is not None
         table, expected = belief.layout(), game.layout(state)
         self._track.paid(expected)
-        if isinstance(state, Farmyard):
-            return self._hunt(state)
+        if self._referee.ways.tells:
+            return self._told()
         tiles = explain_tiles(game, state, table, self._track.owed)
         if len(tiles) == 1 and tiles[0]:
             return self._judge(tiles[0])
@@ -109,18 +107,18 @@ class Judgement:
         wrong = dice_out_of_place(game, state, belief, dice_moved=moved)
         return self._object(wrong) if wrong is not None else False
 
-    def _hunt(self, yard: Farmyard) -> bool:
-        """Rooster Run: what was dealt, placed or put back; then a call that waited for this look."""
+    def _told(self) -> bool:
+        """A game that tells by itself what was done; then what waited for this look."""
         referee, belief = self._referee, self._track.belief
         assert belief is not None
-        if referee.hunt.overruled(belief.layout()):
+        story = referee.ways.done(belief)
+        if story is None:
             return False
-        (story,) = explain_yard(referee.game, yard, belief.layout())
         if story:
             return self._judge(story)
-        if referee.hunt.count():
+        if referee.ways.count():
             return False
-        wrong = yard_out_of_place(referee.game, yard, belief)
+        wrong = referee.ways.out_of_place(belief)
         if wrong is not None:
             return self._object(wrong)
         put_right = referee.look.spell != referee.refused_spell and referee.look.rested >= PATIENCE_SECONDS

@@ -6,11 +6,9 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
-from companion.games.grill.deeds import Keep
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
-from companion.referee.hunt import Hunt
 from companion.referee.judgement import Judgement
 from companion.referee.prompts import next_step, still_owed
 from companion.referee.questions import Question
@@ -19,6 +17,7 @@ from companion.referee.settle import Look, State
 from companion.referee.sitting import Sitting
 from companion.referee.snapshot import snapshot
 from companion.referee.track import Track
+from companion.referee.ways import ways_of
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import Face
@@ -35,8 +34,8 @@ Lesson = Callable[[DieBelieved, Face], Callable[[], None] | None]
 class Referee:
     """The one who decides. Everything comes in by ``take``, in one thread.
 
-    What it sees is made up by its judgement, what is pressed and touched goes through its hands, and the hunt of
-    Rooster Run has its own ways; what comes of it all is done here.
+    What it sees is made up by its judgement, what is pressed and touched goes through its hands, and a game may
+    have its own ways; what comes of it all is done here.
     """
 
     def __init__(self, sitting: Sitting, wording: Wording, settings: RefereeSettings, tell: Tell, track: Track) -> None:
@@ -55,7 +54,7 @@ class Referee:
         self.lesson: Lesson = lambda die, face: None  # what a corrected die can teach
         self.actor = next(iter(self.game.turn_of(self.state)), "")
         self.doer = self.actor  # whose hands follow the last deed
-        self.hunt = Hunt(self)
+        self.ways = ways_of(self)
         self.seats = Seats(self)
         self._judgement = Judgement(self)
         self._hands = Hands(self)
@@ -91,21 +90,21 @@ class Referee:
             self.refuse(refusal)
 
     def tick(self, now: float) -> None:
-        """What time it is, in seconds of any clock that is never set back: only a hunt cares."""
+        """What time it is, in seconds of any clock that is never set back."""
         if now > self._now:
             self._now = now
-            self.hunt.tick(now)
+            self.ways.tick(now)
 
     # What comes of it
 
     def act(self, action: Action, quiet: tuple[type[Any], ...] = ()) -> None:
         """Carry out an action; its Refusal is raised. What was already said is left out."""
-        before = self.game.layout(self.state)
+        before, moves = self.game.layout(self.state), self.game.dice_after(self.state, action) is not None
         events = self.sitting.act(action)
         log.info("accepted frame=%d action=%s", self.look.frame, action)
         self.refusal = None
         # Who keeps his last die may end his turn by it: then nothing lies aside in the book, before as after.
-        if isinstance(action, Roll | Keep) or self.game.layout(self.state).get("aside") != before.get("aside"):
+        if isinstance(action, Roll) or moves or self.game.layout(self.state).get("aside") != before.get("aside"):
             self.track.settle_dice()
         self.turn_page(before)
         for event in events:
@@ -115,7 +114,7 @@ class Referee:
             self.prompt()
             self.sitting.end()
             return
-        if not self.hunt.follow(action) and not self.seats.act():
+        if not self.ways.follow(action) and not self.seats.act():
             self.prompt()
 
     def turn_page(self, before: Any) -> None:

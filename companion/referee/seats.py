@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
 from companion.games.grill.deeds import Keep
-from companion.games.rooster_run.farmyard import Farmyard
 from companion.odds.advise import advise, best_deed
-from companion.referee.violations import RobotCannotHunt, RobotWants
+from companion.referee.violations import RobotWants
 from companion.rules.contract import Action
 from companion.rules.refusals import NotAtTheTable, Refusal
 
@@ -29,8 +28,8 @@ class Seats:
         sitting = self._referee.sitting
         if player not in self._referee.game.scores(self._referee.state):
             raise NotAtTheTable(player)
-        if role == ROBOT and isinstance(self._referee.state, Farmyard):
-            raise RobotCannotHunt()
+        if role == ROBOT and (refused := self._referee.ways.robot_refused()):
+            raise refused
         if (player in sitting.roles[role]) != wanted:
             sitting.seat(player, role, wanted)
 

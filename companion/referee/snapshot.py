@@ -50,7 +50,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
             for one in referee.told
         ],
         "next": referee.next_line(),
-        "clock": referee.hunt.clock,
+        "clock": referee.ways.clock,
         "coach": referee.seats.hint(),
         "coached": sorted(sitting.roles["coach"]),
         "robots": sorted(sitting.roles["robot"]),

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from companion.games.rooster_run.at_table.hunt import NOBODY
+from companion.games.rooster_run.at_table.yard import kind
 from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.games.rooster_run.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
 from companion.referee import commands as c
-from companion.referee.hunt import NOBODY
 from companion.referee.questions import Question
-from companion.referee.yard import kind
 from companion.rehearsal.manners import linger
 from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.play import Play

@@ -10,11 +10,15 @@ import pytest
 from kinds import event_kinds
 
 from companion.announcements.wording import PHRASES, Wording, languages
+from companion.games import GAMES, part
 from companion.games.grill.events import TileTaken
 from companion.games.rooster_run.events import CockadoodleCalled
 from companion.referee.violations import Undone, Violation
 from companion.rules.refusals import FaceAlreadyKept, Refusal
 from hardware.trouble import Trouble
+
+for name in GAMES:
+    part(name, "at_table")  # what a game refuses at the table is said too
 
 SHARED = ("zones", "faces", "specialists", "words", "colours", "events", "prompts", "questions", "choices", "troubles")
 EXAMPLES: Mapping[str, Any] = {

@@ -8,7 +8,7 @@ import pytest
 
 import companion.games
 from companion.cli import main
-from companion.games import GAMES, PACKAGES, look_in, text_of
+from companion.games import GAMES, PACKAGES, look_in, part, text_of
 
 PIGGY = """
 from dataclasses import replace
@@ -56,6 +56,11 @@ def test_a_game_that_cannot_be_played_is_named_and_left_out(
     assert "Heckmeck" in said.out
     assert str(own_games / "piggy") in said.err
     assert "pigs_that_fly" in said.err
+
+
+def test_a_game_has_at_the_table_what_its_folder_has() -> None:
+    assert part("rooster-run", "at_table") is not None
+    assert part("heckmeck", "at_table.deck") is None
 
 
 def test_nobody_needs_games_of_his_own(tmp_path: Path) -> None:

@@ -2,29 +2,34 @@
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.announcements.announcement import Announcement
+from companion.games.rooster_run.at_table.violations import RobotCannotHunt
+from companion.games.rooster_run.at_table.yard import explain_yard, yard_out_of_place
 from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.games.rooster_run.events import CockadoodleCalled
 from companion.games.rooster_run.farmyard import Farmyard
+from companion.referee.belief import TableBelief
+from companion.referee.referee import Referee
+from companion.referee.ways import Ways
 from companion.rules.contract import Action
 from companion.rules.pieces import Layout
+from companion.rules.refusals import Refusal
 from hardware.ports import Press
-
-if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
-    from companion.referee.referee import Referee
 
 COUNTDOWN = 3
 WARNINGS = (60, 30, 10, 5, 4, 3, 2, 1)  # seconds before a hunt with a clock is over
 NOBODY = "none"
 
 
-class Hunt:
+class Hunt(Ways):
     """From the deal to the count."""
 
-    def __init__(self, referee: "Referee") -> None:
-        self._referee = referee
+    tells = True
+
+    def __init__(self, referee: Referee) -> None:
+        super().__init__(referee)
         self._called: str | None = None  # crowed, and counted once the table has come to rest
         self._callers: list[tuple[str, float]] = []  # of the last call, by edge time; several are a tie
         self._disputed: str | None = None  # whose call is being set right by the table
@@ -173,9 +178,20 @@ class Hunt:
         else:
             self._referee.prompt()
 
-    def overruled(self, table: Layout) -> bool:
+    def done(self, belief: TableBelief) -> tuple[Action, ...] | None:
         """In a dispute what the camera reads is in doubt: only what moves on the table counts beside touch."""
-        return self._disputed is not None and table == self._lay
+        table, yard = belief.layout(), self._yard
+        if yard is None or (self._disputed is not None and table == self._lay):
+            return None
+        (story,) = explain_yard(self._referee.game, yard, table)
+        return story
+
+    def out_of_place(self, belief: TableBelief) -> Refusal | None:
+        yard = self._yard
+        return yard_out_of_place(self._referee.game, yard, belief) if yard is not None else None
+
+    def robot_refused(self) -> Refusal | None:
+        return RobotCannotHunt()
 
     def _take_back(self) -> None:
         before = self._referee.game.layout(self._referee.state)

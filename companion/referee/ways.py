@@ -1,0 +1,61 @@
+"""What a game may do in a way of its own at the table; these are the general ways.
+
+A game that has its own keeps them in its folder: ``ways(referee)`` of its package at_table makes them.
+"""
+
+from typing import TYPE_CHECKING
+
+from companion.games import part
+from companion.referee.belief import TableBelief
+from companion.rules.contract import Action
+from companion.rules.refusals import Refusal
+from hardware.ports import Press
+
+if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
+    from companion.referee.referee import Referee
+
+
+class Ways:
+    """How a table goes beyond its rules: who calls, what runs by the clock, how what lies there came about."""
+
+    tells = False  # whether it tells by itself what was done, instead of dice and pieces being explained
+
+    def __init__(self, referee: "Referee") -> None:
+        self._referee = referee
+
+    @property
+    def clock(self) -> int | None:
+        """Whole seconds to show; none where nobody tells the time."""
+        return None
+
+    def tick(self, now: float) -> None:
+        """What time it is."""
+
+    def call(self, press: Press) -> None:
+        """Somebody pressed the call button before him."""
+
+    def robot_refused(self) -> Refusal | None:
+        """Why a robot cannot play this game."""
+        return None
+
+    def done(self, belief: TableBelief) -> tuple[Action, ...] | None:
+        """What was done since the last look, where ``tells``; none while the table is not to be believed."""
+        return ()
+
+    def count(self) -> bool:
+        """Do what waited for the table to rest; true if something did."""
+        return False
+
+    def out_of_place(self, belief: TableBelief) -> Refusal | None:
+        """What lies where no move could have laid it, where ``tells``."""
+        return None
+
+    def follow(self, action: Action) -> bool:
+        """What a deed brings with it; true if that says all there is to say."""
+        return False
+
+
+def ways_of(referee: "Referee") -> Ways:
+    """The game's own ways, or the general ones."""
+    own = part(referee.game.name, "at_table")
+    return own.ways(referee) if own is not None else Ways(referee)
