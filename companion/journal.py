@@ -1,31 +1,39 @@
 """Writes a match to an append-only file and reads it back, deed by deed."""
 
 import json
+import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from companion.games import GAMES
+from companion.journal_file import open_file
 from companion.rules.naming import renamed_form, renamed_options
 from hardware import gate
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 from hardware.wording import line
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS matches (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL, options TEXT NOT NULL, begun_at TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS deeds (
-    match INTEGER NOT NULL REFERENCES matches, number INTEGER NOT NULL,
-    kind TEXT NOT NULL, deed TEXT NOT NULL, written_at TEXT NOT NULL,
-    PRIMARY KEY (match, number)
-);
-"""
 NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 END = "end"
+TRIES_SECONDS = (0.05, 0.2)
+log = logging.getLogger(__name__)
+
+
+def _program() -> str:
+    try:
+        return version("cockadoodle")
+    except PackageNotFoundError:
+        return ""
+
+
+PROGRAM = _program()  # another one may tell a match differently
 
 
 def journal_path() -> Path:
@@ -63,55 +71,83 @@ class Record:
         return any(deed.kind == END for deed in self.deeds)
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A match as the list knows it: what it came to is worked out once and kept."""
+
+    id: int
+    game: str
+    players: tuple[str, ...]
+    begun_at: str
+    deeds: int
+    summary: Mapping[str, Any] | None  # none: nobody has worked it out, or deeds came since
+
+
 class Journal:
     """One file for all matches of a table; each deed is on the disk before anybody hears of it."""
 
     def __init__(self, path: Path | str) -> None:
-        try:
-            if path != ":memory:":
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
-            # Without isolation_level every statement is its own transaction: a deed is whole or absent.
-            self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left between the pages
-            self._file.execute("PRAGMA synchronous = FULL")  # NORMAL may forget the last deeds when the power goes
-            self._file.executescript(TABLES)
-        except (sqlite3.Error, OSError) as error:
-            raise Trouble(f"I cannot write the journal {path}: {error}.", "Check the disk and who owns it.") from error
+        self._file = open_file(path)
+        self._lock = threading.RLock()  # referee and pages share the file: nobody writes into another's transaction
 
     def begin(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> Record:
-        row = self._file.execute(
-            f"INSERT INTO matches (game, players, options, begun_at) VALUES (?, ?, ?, {NOW})",
-            (game, json.dumps(list(players)), json.dumps(dict(options))),
-        )
-        return Record(int(row.lastrowid or 0), game, tuple(players), dict(options), ())
+        values = (game, json.dumps(list(players)), json.dumps(dict(options)))
+        row = self._put(f"INSERT INTO matches (game, players, options, begun_at) VALUES (?, ?, ?, {NOW})", values)
+        return Record(row, game, tuple(players), dict(options), ())
 
     def write(self, match: int, deed: Deed) -> None:
         """Append one deed; the same number twice is refused by the file itself, so nothing is ever doubled."""
-        try:
-            self._file.execute(
-                f"INSERT INTO deeds (match, number, kind, deed, written_at) VALUES (?, ?, ?, ?, {NOW})",
-                (match, deed.number, deed.kind, json.dumps(dict(deed.deed))),
-            )
-        except sqlite3.Error as error:
-            raise Trouble(
-                f"I cannot write into the journal: {error}.", "Check the disk; play can be resumed."
-            ) from error
+        values = (match, deed.number, deed.kind, json.dumps(dict(deed.deed)))
+        self._put(f"INSERT INTO deeds (match, number, kind, deed, written_at) VALUES (?, ?, ?, ?, {NOW})", values)
 
     def record(self, match: int) -> Record:
+        """A match with all its deeds; raises a Trouble for one that is not there or cannot be read."""
         asked = "SELECT game, players, options, begun_at FROM matches WHERE id = ?"
-        found = self._file.execute(asked, (match,)).fetchone()
-        if found is None:
-            raise Trouble(f"The journal knows no match {match}.", "companion replay lists the matches it knows.")
-        game, players, options, begun_at = found
-        rows = self._file.execute("SELECT number, kind, deed FROM deeds WHERE match = ? ORDER BY number", (match,))
-        deeds = tuple(Deed(number, kind, gate.mended(json.loads(deed))) for number, kind, deed in rows)
-        names, chosen = gate.mended(json.loads(players)), gate.mended(json.loads(options))
-        return Record(match, game, tuple(names), chosen, deeds, begun_at)
+        with self._asked():
+            found = self._file.execute(asked, (match,)).fetchone()
+            if found is None:
+                raise Trouble(
+                    line("The journal knows no match {match}.", match=match),
+                    line("companion replay lists the matches it knows."),
+                )
+            game, players, options, begun_at = found
+            asked = "SELECT number, kind, deed FROM deeds WHERE match = ? ORDER BY number"
+            rows = self._file.execute(asked, (match,)).fetchall()
+        try:
+            deeds = tuple(Deed(number, kind, _object(deed)) for number, kind, deed in rows)
+            return Record(match, str(game), _names(players), _object(options), deeds, str(begun_at))
+        except (ValueError, TypeError, RecursionError) as error:
+            raise Trouble(
+                line("Match {match} cannot be read ({error}).", match=match, error=error), line("It is kept as it is.")
+            ) from error
 
     def matches(self) -> tuple[int, ...]:
         """All matches, the newest first."""
-        return tuple(row[0] for row in self._file.execute("SELECT id FROM matches ORDER BY id DESC"))
+        with self._asked():
+            return tuple(row[0] for row in self._file.execute("SELECT id FROM matches ORDER BY id DESC"))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All matches as the list shows them, the newest first; none is replayed for it."""
+        asked = """
+            SELECT id, game, players, begun_at, (SELECT count(*) FROM deeds WHERE match = id), summaries.deeds, summary
+            FROM matches LEFT JOIN summaries ON summaries.match = id AND program = ? ORDER BY id DESC
+        """
+        with self._asked():
+            rows = self._file.execute(asked, (PROGRAM,)).fetchall()
+        return tuple(_entry(*row) for row in rows)
+
+    def keep_summary(self, match: int, deeds: int, summary: Mapping[str, Any]) -> None:
+        values = (match, deeds, PROGRAM, json.dumps(dict(summary)))
+        with self._asked():
+            self._file.execute("INSERT OR REPLACE INTO summaries VALUES (?, ?, ?, ?)", values)
+
+    def raw(self, match: int) -> dict[str, Any]:
+        """What the file says of a match, read or not: to be taken home and mended."""
+        with self._asked():
+            found = self._file.execute("SELECT * FROM matches WHERE id = ?", (match,)).fetchone()
+            rows = self._file.execute("SELECT * FROM deeds WHERE match = ? ORDER BY number", (match,)).fetchall()
+        shown: dict[str, Any] = gate.mended({"match": match, "row": list(map(str, found or ()))})
+        return {**shown, "deeds": gate.mended([list(map(str, row)) for row in rows])}
 
     def unfinished(self) -> Record | None:
         """The newest match, if it was interrupted."""
@@ -121,32 +157,104 @@ class Journal:
 
     def forget(self, player: str, instead: Callable[[int], str]) -> int:
         """Give a player another name (by seat, from 1) wherever the journal names him; returns in how many matches."""
-        running = self.unfinished()
-        if running is not None and player in running.everyone:
-            raise Trouble(line("{player} is playing.", player=player), line("End the game, then forget the name."))
-        found = [record for record in map(self.record, self.matches()) if player in record.everyone]
-        self._file.execute("BEGIN IMMEDIATE")
-        try:
-            for record in found:
-                name = instead(record.everyone.index(player) + 1)
-                players = json.dumps([name if one == player else one for one in record.players])
-                options = json.dumps(renamed_options(record.options, player, name))
-                self._file.execute(
-                    "UPDATE matches SET players = ?, options = ? WHERE id = ?", (players, options, record.id)
-                )
-                for deed in record.deeds:
-                    text = json.dumps(_renamed(record.game, deed, player, name))
-                    here = (text, record.id, deed.number)
-                    self._file.execute("UPDATE deeds SET deed = ? WHERE match = ? AND number = ?", here)
-            self._file.execute("COMMIT")
-        except sqlite3.Error as error:
-            self._file.execute("ROLLBACK")
-            raise Trouble(f"I cannot change the journal: {error}.", "Nothing was changed; try it again.") from error
-        self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the old name would stay readable beside the file
+        found = []
+        for match in self.matches():
+            try:
+                record = self.record(match)
+            except Trouble:
+                self._strike_out(match, player)
+                continue
+            if player in record.everyone:
+                if not found and match == self.matches()[0] and not record.over:
+                    raise Trouble(
+                        line("{player} is playing.", player=player), line("End the game, then forget the name.")
+                    )
+                found.append(record)
+        with self._asked():
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                for record in found:
+                    self._rename(record, player, instead(record.everyone.index(player) + 1))
+                self._file.execute("COMMIT")
+            except sqlite3.Error:
+                self._file.execute("ROLLBACK")
+                raise
+            self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # or the old name would stay readable beside it
         return len(found)
 
+    def _rename(self, record: Record, player: str, name: str) -> None:
+        players = json.dumps([name if one == player else one for one in record.players])
+        options = json.dumps(renamed_options(record.options, player, name))
+        self._file.execute("UPDATE matches SET players = ?, options = ? WHERE id = ?", (players, options, record.id))
+        self._file.execute("DELETE FROM summaries WHERE match = ?", (record.id,))
+        for deed in record.deeds:
+            text = json.dumps(_renamed(record.game, deed, player, name))
+            here = (text, record.id, deed.number)
+            self._file.execute("UPDATE deeds SET deed = ? WHERE match = ? AND number = ?", here)
+
+    def _strike_out(self, match: int, player: str) -> None:
+        """In a match that cannot be read nobody can tell names from faces: there the word goes wherever it stands."""
+        with self._asked():
+            for table, column, key in (("matches", "players", "id"), ("deeds", "deed", "match")):
+                self._file.execute(
+                    f"UPDATE {table} SET {column} = replace({column}, ?, '\"?\"') WHERE {key} = ?",
+                    (json.dumps(player), match),
+                )
+
+    def copy(self, path: Path) -> None:
+        """Everything in one file of its own, as it is at this moment."""
+        with self._asked(), closing(sqlite3.connect(path)) as copy:
+            self._file.backup(copy)
+
     def close(self) -> None:
-        self._file.close()
+        with self._lock:
+            self._file.close()
+
+    def _put(self, statement: str, values: tuple[object, ...]) -> int:
+        """Write one row. A disk that is full or busy for a moment is tried again before anybody hears of it."""
+        with self._asked():
+            for pause in TRIES_SECONDS:
+                try:
+                    return int(self._file.execute(statement, values).lastrowid or 0)
+                except sqlite3.OperationalError as error:
+                    log.warning("not written error=%s again_in=%s", error, pause)
+                    time.sleep(pause)
+            return int(self._file.execute(statement, values).lastrowid or 0)
+
+    @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """One at a time, and every error of the file is a Trouble with a cure."""
+        with self._lock:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise Trouble(
+                    line("I cannot write into the journal: {error}.", error=error),
+                    line("Check the disk; play can be resumed."),
+                ) from error
+
+
+def _entry(id: int, game: str, players: str, begun_at: str, deeds: int, then: int | None, summary: str | None) -> Entry:
+    try:
+        names = _names(players)
+        told = _object(summary) if summary is not None and then == deeds else None
+    except (ValueError, TypeError, RecursionError):
+        names, told = (), None
+    return Entry(id, str(game), names, str(begun_at), deeds, told)
+
+
+def _names(written: str) -> tuple[str, ...]:
+    found = gate.mended(json.loads(written))
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise ValueError("the players are no names")
+    return tuple(found)
+
+
+def _object(written: str) -> dict[str, Any]:
+    found = gate.mended(json.loads(written))
+    if not isinstance(found, dict):
+        raise ValueError("a deed is no object")
+    return found
 
 
 def _renamed(game: str, deed: Deed, old: str, new: str) -> dict[str, Any]:

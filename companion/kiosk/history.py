@@ -2,34 +2,54 @@
 
 import csv
 import io
+import logging
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.announcements.wording import Wording
-from companion.journal import Journal, Record
+from companion.games import GAMES
+from companion.journal import Entry, Journal, Record
 from companion.kiosk.words import words
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
+from hardware.trouble import Trouble
+from hardware.wording import line
+
+log = logging.getLogger(__name__)
 
 Summary = dict[str, Any]
+PATIENCE_SECONDS = 0.25  # for matches of an older program, a few with each look at the list
 HOUSE_NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")  # offered where nobody has played yet
 
 
 class History:
-    """Reads the journal; what a finished match came to is worked out once."""
+    """Reads the journal; what a match came to is worked out once and kept there."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._finished: dict[int, Summary] = {}
 
-    def matches(self) -> list[Summary]:
-        """All matches, the newest first."""
-        return [self._finished.get(number) or self._summary(number) for number in self._journal.matches()]
+    def matches(self, patience_seconds: float = PATIENCE_SECONDS) -> list[Summary]:
+        """All matches, the newest first; some whose outcome nobody has worked out yet may still lack it."""
+        deadline = time.monotonic() + patience_seconds
+        return [
+            self._summary(entry) if entry.summary is None and time.monotonic() < deadline else _listed(entry)
+            for entry in self._journal.entries()
+        ]
 
     def story(self, number: int, language: str) -> dict[str, Any]:
         """One match step by step; the first step is the set-up."""
         record = self._journal.record(number)
+        try:
+            return self._steps(record, language)
+        except Exception as error:  # whatever a deed of a journal says, the other matches are told
+            raise Trouble(
+                line("Match {match} cannot be played again ({error}).", match=number, error=str(error)[:80]),
+                line("It is kept as it is, and taken home with the others."),
+            ) from error
+
+    def _steps(self, record: Record, language: str) -> dict[str, Any]:
         wording, game = Wording(language), known(record.game)
         match = begin(game, record.players, record.options)
         counted = "worms" if game.faces else "points"
@@ -41,7 +61,7 @@ class History:
                 steps.append(_step(match, [{"line": one.line, "mood": one.mood} for one in told]))
             elif match is not before:
                 steps.append(_step(match, [{"line": words(language)[f"deed_{deed.kind}"], "mood": "plain"}]))
-        return {**self._summary(number), "steps": steps}
+        return {**_outcome(record, match), "steps": steps}
 
     def people(self) -> list[str]:
         """Who played here, the latest first; then names of the house."""
@@ -62,7 +82,6 @@ class History:
         return [{"player": name, "won": won[name], "played": played[name], "points": points[name]} for name in ranked]
 
     def forget(self, player: str, stranger: str) -> int:
-        self._finished.clear()
         return self._journal.forget(player, lambda seat: f"{stranger} {seat}")
 
     def as_csv(self) -> str:
@@ -79,28 +98,62 @@ class History:
 
     def as_json(self) -> list[dict[str, Any]]:
         """Everything the journal knows."""
-        return [_whole(self._journal.record(number)) for number in self._journal.matches()]
+        return [self._exported(number) for number in self._journal.matches()]
 
-    def _summary(self, number: int) -> Summary:
-        record = self._journal.record(number)
-        match = begin(known(record.game), record.players, record.options)
-        for deed in record.deeds:
-            match = again(match, deed)
-        winners = match.game.winners(match.state)
-        summary = {
-            "id": number,
-            "game": record.game,
-            "title": match.game.title,
-            "players": _players(match),
-            "begun_at": record.begun_at,
-            "evening": record.begun_at[:10],
-            "scores": _scores(match),
-            "winners": None if winners is None else list(winners),
-            "deeds": len(match.deeds),
-        }
-        if record.over:
-            self._finished[number] = summary
+    def _exported(self, number: int) -> dict[str, Any]:
+        try:
+            return _whole(self._journal.record(number))
+        except Trouble:  # who can mend it has it all
+            return self._journal.raw(number)
+
+    def _summary(self, entry: Entry) -> Summary:
+        try:
+            record = self._journal.record(entry.id)
+            match = begin(known(record.game), record.players, record.options)
+            for deed in record.deeds:
+                match = again(match, deed)
+            summary = _outcome(record, match)
+        except Exception as error:  # what does not replay is set aside whole, and the rest goes on
+            log.warning("set aside match=%s error=%s", entry.id, error)
+            summary = {**_listed(entry), "aside": True}
+        try:
+            self._journal.keep_summary(entry.id, entry.deeds, summary)
+        except Trouble:
+            log.warning("could not keep summary match=%s", entry.id)  # it is worked out again
         return summary
+
+
+def _outcome(record: Record, match: Match[Any]) -> Summary:
+    winners = match.game.winners(match.state)
+    return {
+        "id": record.id,
+        "game": record.game,
+        "title": match.game.title,
+        "players": _players(match),
+        "begun_at": record.begun_at,
+        "evening": record.begun_at[:10],
+        "scores": _scores(match),
+        "winners": None if winners is None else list(winners),
+        "deeds": len(match.deeds),
+    }
+
+
+def _listed(entry: Entry) -> Summary:
+    """What is known of a match without playing it again."""
+    if entry.summary is not None:
+        return dict(entry.summary)
+    game = GAMES.get(entry.game)
+    return {
+        "id": entry.id,
+        "game": entry.game,
+        "title": game.title if game else entry.game,
+        "players": list(entry.players),
+        "begun_at": entry.begun_at,
+        "evening": entry.begun_at[:10],
+        "scores": dict.fromkeys(entry.players, 0),
+        "winners": None,
+        "deeds": entry.deeds,
+    }
 
 
 def _players(match: Match[Any]) -> list[str]:

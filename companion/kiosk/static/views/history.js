@@ -22,7 +22,7 @@ export function view(app) {
       h("li", { key: one.id }, h("a", { class: "match panel", href: `/history/${one.id}` },
         h("span", { class: "match-when" }, h("strong", null, one.title), h("time", { datetime: one.begun_at, class: "quiet" }, when(app, one.begun_at))),
         h("span", { class: "match-who" }, one.players.map((name) => h("span", { key: name, class: one.winners?.includes(name) ? "won" : "" }, one.winners?.includes(name) ? "★ " : "", `${name} ${one.scores[name]}`))),
-        !one.winners && h("span", { class: "quiet" }, say("unfinished")))))),
+        !one.winners && h("span", { class: "quiet" }, say(one.aside ? "set_aside" : "unfinished")))))),
     app.me.rights !== "guest" && h("p", { class: "row" },
       h("a", { class: "button", href: "/export.csv", download: true }, say("export_csv")),
       h("a", { class: "button", href: "/export.json", download: true }, say("export_json"))));

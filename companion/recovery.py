@@ -1,0 +1,103 @@
+"""Always gets to a page: settings and a journal that cannot be used are replaced and told, never fatal."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import IO
+
+from calibration.exam import fit_for_play
+from calibration.files import write_whole
+from companion.journal import Journal
+from companion.journal_file import Unusable, alone, save
+from companion.settings import Settings, SettingsTrouble, default_path, load
+from companion.usable import refuse_unusable
+from hardware.folders import data_folder
+from hardware.trouble import Trouble
+from hardware.wording import line
+
+
+def last_good() -> Path:
+    """A copy of the settings the table was last opened with."""
+    return data_folder() / "last-good.toml"
+
+
+def keep_good(file: Path) -> None:
+    """These settings have opened a table."""
+    if file == default_path() and file.is_file():
+        text = file.read_bytes()
+        if not last_good().is_file() or last_good().read_bytes() != text:
+            write_whole(last_good(), text)
+
+
+def usable_settings(file: Path) -> tuple[Settings, list[Trouble]]:
+    """The settings of this file; if they cannot be played with the last good ones, or the defaults, and why."""
+    troubles: list[Trouble] = []
+    try:
+        return _load(file, troubles), troubles
+    except SettingsTrouble as trouble:
+        troubles = [trouble]
+    try:
+        instead = _load(last_good(), troubles) if file == default_path() and last_good().is_file() else None
+    except SettingsTrouble:
+        instead = None
+    say = line("I go on with the settings that worked last.") if instead else line("I go on with the usual settings.")
+    return instead or Settings(), [*troubles, Trouble(say, line("Mend them on the settings page, or keep these."))]
+
+
+def mend(file: Path) -> None:
+    """Keep what the table goes on with as its settings; the file that could not be used stays beside it."""
+    instead = last_good().read_bytes() if file == default_path() and last_good().is_file() else b""
+    try:
+        _load(file, [])
+    except SettingsTrouble:
+        if file.is_file():
+            write_whole(file.with_suffix(".toml.bad"), file.read_bytes())
+        write_whole(file, instead)
+        if usable_settings(file)[1]:
+            write_whole(file, b"")
+
+
+def _load(file: Path, troubles: list[Trouble]) -> Settings:
+    settings = load(file) if file.exists() or file.is_symlink() else Settings()
+    settings = without_unreadable_sets(settings, troubles)
+    refuse_unusable(settings, file.name)
+    return settings
+
+
+def without_unreadable_sets(settings: Settings, troubles: list[Trouble]) -> Settings:
+    """A set that is gone or broken is left out and said; the others are played with."""
+    good = []
+    for name in settings.table.sets:
+        try:
+            fit_for_play(name)
+            good.append(name)
+        except Trouble as trouble:
+            troubles.append(Trouble(line("I play without the set {name}: {why}", name=name, why=trouble.say), trouble.fix))
+    return replace(settings, table=replace(settings.table, sets=tuple(good)))
+
+
+def usable_journal(path: Path) -> tuple[Journal, IO[str] | None, list[Trouble]]:
+    """The journal, ours alone; a damaged one is kept aside and a new one begun with all that can be read of it."""
+    held = None
+    try:
+        held = alone(path)
+        return Journal(path), held, []
+    except Unusable as damaged:
+        told: list[Trouble] = [damaged]
+    except OSError as error:
+        told = [Trouble(line("I cannot write into {path}: {why}.", path=path.parent, why=error.strerror), CHECK)]
+        return Journal(":memory:"), None, [*told, Trouble(UNKEPT, CHECK)]
+    except Trouble as trouble:
+        if held is None:  # another program is at this table
+            raise
+        return Journal(":memory:"), held, [trouble, Trouble(UNKEPT, CHECK)]
+    try:
+        aside, count = save(path)
+        journal = Journal(path)
+    except (Trouble, OSError):
+        return Journal(":memory:"), held, [*told, Trouble(UNKEPT, CHECK)]
+    say = line("I have saved {count} matches into a new journal; the old one is kept as {file}.", count=count, file=aside)
+    return journal, held, [told[0], Trouble(say, line("Keep that file if a match is missing."))]
+
+
+CHECK = line("Check the disk and who owns it, then start me again.")
+UNKEPT = line("What is played now is not kept.")
