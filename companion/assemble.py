@@ -24,9 +24,10 @@ from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
 from companion.eyes import stored_mounting
 from companion.idle import Idle
-from companion.journal import Journal, journal_path
+from companion.journal import journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
+from companion.recovery import usable_journal
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.desk import Desk
@@ -34,8 +35,8 @@ from companion.referee.eye import Eye
 from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
-from companion.referee.sitting import Sitting, resume, sit_down
-from companion.referee.watch import Reads, Watch
+from companion.referee.sitting import Sitting, resume, set_aside, sit_down
+from companion.referee.watch import NoEye, Reads, Watch
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
@@ -43,7 +44,7 @@ from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import PLAYS
 from companion.rehearsal.stage import REAL
 from companion.seating import give_roles, track_for
-from companion.settings import Settings, TableSettings
+from companion.settings import Settings, TableSettings, without_parts
 from hardware.cameras.fresh import FreshCamera
 from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
@@ -69,6 +70,8 @@ class Wanted:
     quiet: bool = False  # nothing in the terminal
     headless: bool = False  # there is no page, so nothing goes without a camera
     record: Path | None = None  # keep the frames around each decision here
+    safe: bool = False  # without camera, lamps, voice, buttons and the last match: one of them may have crashed us
+    troubles: tuple[Trouble, ...] = ()  # what went wrong before there was a table
 
 
 class RunningTable:
@@ -78,7 +81,9 @@ class RunningTable:
         self, settings: Settings, wanted: Wanted, open_eye: Callable[[TableSettings], Reads], settings_file: Path
     ) -> None:
         self.settings_file = settings_file
-        self.journal = Journal(journal_path())
+        if wanted.safe:
+            settings = without_parts(settings)
+        self.journal, unread = usable_journal(journal_path())
         self.feed, self.preview = Feed(), Preview()
         self._settings = settings
         self._wanted = wanted
@@ -86,11 +91,12 @@ class RunningTable:
         self._language: str = settings.table.language
         self.feed.silenced = settings.speaker.silenced if settings.speaker.sounds else SOUNDS
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
-        self.troubles: list[Trouble] = []  # a part that fails is told about, and the game goes on without it
+        # A part that fails is told about, and the game goes on without it.
+        self.troubles: list[Trouble] = [*wanted.troubles, *unread]
         self._speaker = or_twin(open_speaker, settings.speaker, "silent", self.troubles.append)
         display = or_twin(open_display, settings.display, "recorded", self.troubles.append)
-        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self._miss)
-        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self._miss)
+        self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self.miss)
+        self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self.miss)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
         if not wanted.quiet:
             channels.append(TerminalChannel(sys.stdout))
@@ -107,7 +113,7 @@ class RunningTable:
         self._desk = Desk(self._publish)
         self._open_eye = open_eye
         self._eye_for = settings.table.game
-        self._watch = Watch(open_eye(settings.table), settings.referee)
+        self._watch = Watch(self._eye_of(settings.table), settings.referee)
         self._read_last: Frame | None = None
         self._fresh: FreshCamera | None = None
         self._camera: Camera | None = None
@@ -125,13 +131,16 @@ class RunningTable:
     def open(self) -> None:
         """Resume the interrupted match, begin the one of the settings or wait for one, then open the eyes."""
         self._desk.start()
-        table, record = self._settings.table, self.journal.unfinished()
-        if record is not None and not self._wanted.fresh and (self._wanted.wait or record.game == table.game):
-            self._desk.do(lambda: self._sit(resume(self.journal, record), resumed=True))
-        elif self._wanted.wait:
+        sitting = self._interrupted()
+        if sitting is not None:
+            self._desk.do(lambda: self._sit(sitting, resumed=True))
+        elif self._wanted.wait or self._wanted.safe:
             self._idle.rest()
         else:
-            self.start(table.game, table.players, {})
+            self._begin()
+        self._hands.start()
+        if self._wanted.safe:
+            return
         try:
             self._eye.open()
         except Trouble as trouble:
@@ -139,7 +148,45 @@ class RunningTable:
                 raise
             self._tell_trouble(trouble)  # until it is there the game goes by touch
         self._eye.start()
-        self._hands.start()
+
+    def _begin(self) -> None:
+        """The match of the settings; where it cannot begin, a page still says so."""
+        try:
+            self.start(self._settings.table.game, self._settings.table.players, {})
+        except Trouble as trouble:
+            if self._wanted.headless:
+                raise
+            self.miss(trouble)
+            self._idle.rest()
+
+    def _interrupted(self) -> Sitting | None:
+        """The match to go on with; one that does not replay any more is set aside whole, and said."""
+        wanted = self._wanted
+        if wanted.fresh or wanted.safe:
+            return None
+        try:
+            record = self.journal.unfinished()
+        except Trouble as trouble:
+            self.miss(trouble)
+            return None
+        if record is None or not (wanted.wait or record.game == self._settings.table.game):
+            return None
+        try:
+            return resume(self.journal, record)
+        except Exception as error:  # whatever a journal says, there is a page
+            log.exception("match=%s does not replay", record.id)
+            set_aside(self.journal, record)
+            why = line("The last match cannot be gone on with ({error}).", error=str(error)[:80])
+            self.miss(Trouble(why, line("It is kept in the history. Begin a new one.")))
+            return None
+
+    def _eye_of(self, table: TableSettings) -> Reads:
+        """An eye for this table; where its sets cannot be read the game goes by touch, and is told why."""
+        try:
+            return self._open_eye(table)
+        except Trouble as trouble:
+            self.miss(trouble)
+            return NoEye(trouble)
 
     def close(self) -> None:
         """Close everything, the journal last; a part that cannot be closed keeps no other one open."""
@@ -250,7 +297,7 @@ class RunningTable:
         """Another game has other pieces: look with the eye that knows them."""
         if game != self._eye_for and not self._settings.table.sets:
             self._eye_for = game
-            self._watch.look_with(self._open_eye(replace(self._settings.table, game=game)))
+            self._watch.look_with(self._eye_of(replace(self._settings.table, game=game)))
 
     def _record(self, sitting: Sitting) -> None:
         """Every match has a recording of its own: sitting.zip, sitting-2.zip ..."""
@@ -276,7 +323,7 @@ class RunningTable:
     def _tell_trouble(self, trouble: Trouble) -> None:
         self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
 
-    def _miss(self, trouble: Trouble) -> None:
+    def miss(self, trouble: Trouble) -> None:
         """A part has failed while the table was open; the page goes on showing it."""
         self.troubles.append(trouble)
         self._tell_trouble(trouble)

@@ -157,7 +157,7 @@ class Journal:
 
     def forget(self, player: str, instead: Callable[[int], str]) -> int:
         """Give a player another name (by seat, from 1) wherever the journal names him; returns in how many matches."""
-        found = []
+        found: list[Record] = []
         for match in self.matches():
             try:
                 record = self.record(match)

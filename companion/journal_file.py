@@ -15,6 +15,11 @@ from hardware.wording import line
 VERSION = 2
 BUSY_SECONDS = 1.0
 UNREADABLE_ROWS = 2000  # in a row; behind so many nothing more is to be found
+# It may be whole: the disk is full, not ours, or somebody holds it.
+NOT_NOW = {
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY),
+    *(sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
+}
 TABLES = (
     """CREATE TABLE IF NOT EXISTS matches (
         id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL, options TEXT NOT NULL, begun_at TEXT NOT NULL
@@ -50,17 +55,17 @@ def open_file(path: Path | str) -> sqlite3.Connection:
         file = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
     except (sqlite3.Error, OSError) as error:
         raise _closed(path, error) from error
+    file.text_factory = _text
     try:
         _check(file, Path(path))
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left between the pages
         file.execute("PRAGMA synchronous = FULL")  # NORMAL may forget the last deeds when the power goes
         _bring_up(file, Path(path))
-    except sqlite3.OperationalError as error:  # it may be whole: the disk is full, not ours, or somebody holds it
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         file.close()
-        raise _closed(path, error) from error
-    except sqlite3.Error as error:
-        file.close()
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in NOT_NOW:
+            raise _closed(path, error) from error
         raise Unusable(
             line("The journal {path} is damaged: {error}.", path=path, error=error),
             line("Start me: I save what I can."),
@@ -69,6 +74,11 @@ def open_file(path: Path | str) -> sqlite3.Connection:
         file.close()
         raise
     return file
+
+
+def _text(raw: bytes) -> str:
+    """A damaged file may say anything."""
+    return raw.decode(errors="replace")
 
 
 def _closed(path: Path | str, error: Exception) -> Trouble:
@@ -112,10 +122,13 @@ def _bring_up(file: sqlite3.Connection, path: Path) -> None:
         raise
 
 
-def alone(path: Path) -> IO[str]:
+def alone(path: Path) -> IO[str] | None:
     """Held while a table is open; a second program at the same journal would play the same match twice."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = path.with_name(f".{path.name}.lock").open("a+")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = path.with_name(f".{path.name}.lock").open("a+")
+    except OSError:
+        return None  # where nothing can be written, no other can write either; the journal says so
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -191,7 +204,7 @@ def _read_over(aside: Path, new: sqlite3.Connection) -> int:
             _copy(part, scratch.with_name(scratch.name + suffix))
     try:
         with closing(sqlite3.connect(scratch, isolation_level=None)) as old:
-            old.text_factory = lambda raw: raw.decode(errors="replace")
+            old.text_factory = _text
             new.execute("BEGIN")
             known = {row[0] for row in _rows(old, "matches") if _written(new, "matches", row)}
             counts = dict.fromkeys(known, 0)
@@ -223,5 +236,5 @@ def _rows(old: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
                 at, failed, step = row[0], 0, 1
                 yield row[1:]
             return
-        except (sqlite3.Error, OverflowError):
+        except (sqlite3.Error, OverflowError, UnicodeDecodeError):
             failed, at, step = failed + 1, at + step, min(2 * step, 64)

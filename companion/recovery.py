@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import IO
 
 from calibration.exam import fit_for_play
 from calibration.files import write_whole
 from companion.journal import Journal
-from companion.journal_file import Unusable, alone, save
+from companion.journal_file import Unusable, save
 from companion.settings import Settings, SettingsTrouble, default_path, load
 from companion.usable import refuse_unusable
 from hardware.folders import data_folder
@@ -71,32 +70,26 @@ def without_unreadable_sets(settings: Settings, troubles: list[Trouble]) -> Sett
             fit_for_play(name)
             good.append(name)
         except Trouble as trouble:
-            troubles.append(Trouble(line("I play without the set {name}: {why}", name=name, why=trouble.say), trouble.fix))
+            say = line("I play without the set {name}: {why}", name=name, why=trouble.say)
+            troubles.append(Trouble(say, trouble.fix))
     return replace(settings, table=replace(settings.table, sets=tuple(good)))
 
 
-def usable_journal(path: Path) -> tuple[Journal, IO[str] | None, list[Trouble]]:
-    """The journal, ours alone; a damaged one is kept aside and a new one begun with all that can be read of it."""
-    held = None
+def usable_journal(path: Path) -> tuple[Journal, list[Trouble]]:
+    """The journal; a damaged one is kept aside, and a new one begun with all that can be read of it."""
     try:
-        held = alone(path)
-        return Journal(path), held, []
+        return Journal(path), []
     except Unusable as damaged:
-        told: list[Trouble] = [damaged]
-    except OSError as error:
-        told = [Trouble(line("I cannot write into {path}: {why}.", path=path.parent, why=error.strerror), CHECK)]
-        return Journal(":memory:"), None, [*told, Trouble(UNKEPT, CHECK)]
-    except Trouble as trouble:
-        if held is None:  # another program is at this table
-            raise
-        return Journal(":memory:"), held, [trouble, Trouble(UNKEPT, CHECK)]
+        told: Trouble = damaged
+    except Trouble as trouble:  # it may be whole, but the disk does not let us at it
+        return Journal(":memory:"), [trouble, Trouble(UNKEPT, CHECK)]
     try:
         aside, count = save(path)
         journal = Journal(path)
     except (Trouble, OSError):
-        return Journal(":memory:"), held, [*told, Trouble(UNKEPT, CHECK)]
-    say = line("I have saved {count} matches into a new journal; the old one is kept as {file}.", count=count, file=aside)
-    return journal, held, [told[0], Trouble(say, line("Keep that file if a match is missing."))]
+        return Journal(":memory:"), [told, Trouble(UNKEPT, CHECK)]
+    say = line("I have begun a new journal with {count} matches of it; it is kept as {file}.", count=count, file=aside)
+    return journal, [told, Trouble(say, line("Keep that file if a match is missing."))]
 
 
 CHECK = line("Check the disk and who owns it, then start me again.")

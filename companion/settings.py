@@ -4,11 +4,12 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from hardware import gate
 from hardware.folders import config_folder
 from hardware.settings import (
     ButtonsSettings,
@@ -39,6 +40,13 @@ class TableSettings:
     sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
     mounting: str = ""  # the stored mounting of the camera (companion mount); empty: found from the markers
+
+    def __post_init__(self) -> None:
+        for group in ("players", "robots", "coached"):
+            try:
+                object.__setattr__(self, group, tuple(gate.player_name(name) for name in getattr(self, group)))
+            except gate.Unfit as unfit:
+                raise ValueError(unfit.say) from unfit
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,17 @@ class Settings:
     microphone: MicrophoneSettings = field(default_factory=MicrophoneSettings)
 
 
+def without_parts(settings: Settings) -> Settings:
+    """The same table with nothing plugged in."""
+    return replace(
+        settings,
+        buttons=replace(settings.buttons, driver="scripted", path=""),
+        display=replace(settings.display, driver="recorded"),
+        speaker=replace(settings.speaker, driver="silent"),
+        microphone=replace(settings.microphone, driver="none"),
+    )
+
+
 def default_path() -> Path:
     return config_folder() / "table.toml"
 
@@ -109,12 +128,14 @@ def load(path: Path | None = None) -> Settings:
 def read(text: str, where: str = "table.toml") -> Settings:
     """Settings from the text of a table.toml."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tables = gate.plain(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsTrouble(
             line("{where} is not TOML: {error}.", where=where, error=error),
             line("companion settings prints a file to start from."),
         ) from error
+    except gate.Unfit as unfit:
+        raise SettingsTrouble(line("{where}: {why}", where=where, why=unfit.say), unfit.fix) from unfit
     kinds = get_type_hints(Settings)
     for name, value in tables.items():
         if name not in kinds or not isinstance(value, dict):

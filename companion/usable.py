@@ -9,7 +9,8 @@ from hardware.drivers import driver_names
 from hardware.trouble import Trouble
 from hardware.wording import line
 
-DRIVEN = ("camera", "buttons", "display", "speaker", "microphone")
+# Each part with what stands for a driver without being one.
+DRIVEN = {"camera": ("painted",), "buttons": (), "display": (), "speaker": (), "microphone": ("none",)}
 
 
 def refuse_unusable(settings: Settings, where: str) -> None:
@@ -26,9 +27,9 @@ def refuse_unusable(settings: Settings, where: str) -> None:
         raise SettingsTrouble(
             line("{where}: {why}", where=where, why=str(refused)), line("Change players, or the game.")
         ) from refused
-    for part in DRIVEN:
-        driver, known = getattr(settings, part).driver, driver_names(plural(part))
-        if driver not in known and not (part == "microphone" and driver == "none"):
+    for part, others in DRIVEN.items():
+        driver, known = getattr(settings, part).driver, (*driver_names(plural(part)), *others)
+        if driver not in known:
             raise SettingsTrouble(
                 line("{where}: I know no {part} driver called {driver!r}.", where=where, part=part, driver=driver),
                 line("I know {known}.", known=", ".join(known)),

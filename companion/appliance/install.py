@@ -18,8 +18,8 @@ SERVICE = """\
 Description=Cockadoodle, the referee at your table
 # A user unit, because PipeWire is one: from a system unit there is no sound.
 After=pipewire.service wireplumber.service
-StartLimitIntervalSec=300
-StartLimitBurst=10
+# Never given up: who has no shell can only switch off and on.
+StartLimitIntervalSec=0
 
 [Service]
 Type=notify

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from calibration.files import write_whole
@@ -37,7 +38,7 @@ class Starts:
         if len(crashes) < ENOUGH:
             return []
         safe = line("I have crashed {count} times in a row. This is a safe start.", count=len(crashes))
-        cure = line("Camera, lamps, voice, buttons and the last match wait. Mend what is named here, then start me again.")
+        cure = line("Camera, lamps, voice, buttons and the last match wait. Mend what is named, then start me again.")
         return [Trouble(safe, cure), *(Trouble(why, "") for why in dict.fromkeys(crashes))]
 
     def crashed(self, why: BaseException) -> None:
@@ -55,7 +56,5 @@ class Starts:
         self._write([])
 
     def _write(self, reasons: list[str]) -> None:
-        try:
+        with suppress(OSError):  # a disk that cannot be written is said elsewhere, and costs only the safe start
             write_whole(self._file, json.dumps(reasons).encode())
-        except OSError:
-            pass  # a disk that cannot be written is said elsewhere, and costs only the safe start

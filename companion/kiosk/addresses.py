@@ -31,6 +31,7 @@ from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values,
 from companion.kiosk.table import Table
 from companion.kiosk.words import words
 from companion.kiosk.workshop import Workshop
+from companion.recovery import usable_settings
 from companion.referee.commands import Act
 from companion.rules.actions import AddPlayer
 from companion.settings import KioskSettings
@@ -242,6 +243,7 @@ class Kiosk:
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
             "mute": self._table.mute,
             "troubles": self._troubles(request) if may(request, "host") else [],
+            "mend": may(request, "host") and bool(usable_settings(self._table.settings_file)[1]),
             "network": self._settings.serve_network,
             "address": self._address() if self._settings.serve_network else None,
         }

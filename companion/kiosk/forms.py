@@ -8,10 +8,11 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from calibration.exam import fit_for_play
 from companion.announcements.wording import phrases
 from companion.kiosk.orders import BadOrder
-from companion.settings import Settings, comments, default, load, read, toml
+from companion.recovery import usable_settings
+from companion.settings import Settings, comments, default, read, toml
+from companion.usable import refuse_unusable
 
 # Read once, while only one thread runs: reading sources in several at a time trips over the parser of Python 3.11.
 WHY = {kind: comments(kind) for kind in get_type_hints(Settings).values()}
@@ -39,15 +40,12 @@ def change(file: Path, section: str, values: Mapping[str, Any]) -> None:
     for key, value in values.items():
         filled[key] = _meant(value, hints.get(key))
     text = _text(now, section, filled)
-    meant = read(text, file.name)  # raises a SettingsTrouble that names key and reason
-    if section == "table":
-        for name in meant.table.sets:
-            fit_for_play(name)
+    refuse_unusable(read(text, file.name), file.name)  # raises a SettingsTrouble that names key and reason
     _write(file, text)
 
 
 def _load(file: Path) -> Settings:
-    return load(file) if file.exists() else Settings()
+    return usable_settings(file)[0]
 
 
 def _field(one: Any, kind: type[Any], section: Any, own: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from calibration import exchange
 from calibration.wording import said
 from companion.kiosk.forms import change
 from companion.kiosk.orders import BadOrder
-from companion.settings import load
+from companion.recovery import usable_settings
 from hardware.trouble import Trouble
 from hardware.wording import line
 from vision.piece_set import SHIPPED, PieceSet, load_set, save_set, set_names, sets_folder
@@ -29,7 +29,7 @@ def listed(settings_file: Path, language: str) -> list[dict[str, Any]]:
 
 
 def played(settings_file: Path) -> tuple[str, ...]:
-    return load(settings_file).table.sets if settings_file.exists() else ()
+    return usable_settings(settings_file)[0].table.sets
 
 
 def thumbnail(name: str, face: str) -> bytes:
@@ -70,7 +70,11 @@ def deed(name: str, what: str, values: Mapping[str, Any], settings_file: Path) -
             change(settings_file, "table", {"sets": [one for one in now if one != name]})
         case "rename", {"new": str(new)}:
             exchange.rename(name, new)
+            if name in now:
+                change(settings_file, "table", {"sets": [new if one == name else one for one in now]})
         case "remove", _:
+            if name in now:
+                change(settings_file, "table", {"sets": [one for one in now if one != name]})
             exchange.remove(name)
         case "approve", _:
             save_set(replace(load_set(name), examined=True))

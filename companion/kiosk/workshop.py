@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion import recovery
 from companion.appliance.check import check_picture
 from companion.appliance.doctor import Finding
 from companion.appliance.machine import Machine
@@ -41,6 +42,7 @@ class Workshop:
         answer, order = self._reception.answer, self._reception.order
         return [
             Route("/api/settings", answer(self._forms, "host")),
+            Route("/api/settings", order(self._mend, "host"), methods=["POST"]),
             Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
             Route("/api/sets", answer(self._sets)),
             Route(PARCELS, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
@@ -63,6 +65,11 @@ class Workshop:
     def _set(self, request: Request, values: Values) -> Response:
         forms.change(self._table.settings_file, request.path_params["section"], values)
         return JSONResponse({"say": self._reception.words(request)["settings_kept"]})
+
+    def _mend(self, request: Request, values: Values) -> Response:
+        """Settings that could not be used give way to those the table goes on with."""
+        recovery.mend(self._table.settings_file)
+        return JSONResponse({"say": self._reception.words(request)["mended_settings"]})
 
     def _examine(self, request: Request) -> list[dict[str, Any]]:
         file = self._table.settings_file

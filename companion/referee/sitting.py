@@ -1,5 +1,6 @@
 """A match and its journal: every deed is on the disk before anybody hears of it."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,8 @@ from companion.rules.actions import Roll
 from companion.rules.contract import Action, Event, Game
 from companion.rules.match import Correction, Match, begin
 from hardware.trouble import Trouble
+
+log = logging.getLogger(__name__)
 
 
 class Sitting:
@@ -97,6 +100,15 @@ def resume(journal: Journal, record: Record) -> Sitting:
             sitting.sit(deed.deed)
         sitting.paused = deed.kind == "pause" or (sitting.paused and deed.kind != "resume")
     return sitting
+
+
+def set_aside(journal: Journal, record: Record) -> None:
+    """End a match that cannot be gone on with; all its deeds stay as they are."""
+    number = max((deed.number for deed in record.deeds), default=-1) + 1
+    try:
+        journal.write(record.id, Deed(number, END, {"aside": True}))
+    except Trouble:
+        log.warning("match=%s could not be ended", record.id)
 
 
 def again(before: Match[Any], deed: Deed) -> Match[Any]:

@@ -22,6 +22,16 @@ class Reads(Protocol):
     def read(self, frame: Frame) -> TableObservation: ...
 
 
+class NoEye:
+    """Stands where no eye could be opened, and says why to whoever wants something read."""
+
+    def __init__(self, why: Trouble) -> None:
+        self._why = why
+
+    def read(self, frame: Frame) -> TableObservation:
+        raise self._why
+
+
 class Watch:
     """The eye's side of the road: frames in, looks out."""
 

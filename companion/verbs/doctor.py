@@ -10,6 +10,7 @@ from companion.appliance.doctor import Finding, examine
 from companion.appliance.machine import Machine
 from companion.appliance.wording import spoken
 from companion.settings import Settings, SettingsTrouble, default_path, load
+from companion.usable import refuse_unusable
 
 EXAMPLE = "companion doctor"
 MARKS = {"good": "+", "note": "-", "ill": "!"}
@@ -41,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
 def diagnose(file: Path | None, machine: Machine) -> tuple[Finding, ...]:
     """A table.toml that cannot be read is one more finding, and the rest is examined without it."""
     try:
-        settings, first = _load(file), Finding("settings", "good", line("table.toml can be read."))
+        settings, first = _load(file), Finding("settings", "good", line("table.toml can be used."))
+        refuse_unusable(settings, "table.toml")
     except SettingsTrouble as trouble:
         settings, first = Settings(), Finding("settings", "ill", trouble.say, trouble.fix)
     return (first, *examine(settings, machine))

@@ -4,21 +4,27 @@ import argparse
 import signal
 import sys
 import threading
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from companion.announcements.terminal import say
 from companion.appliance.memory import Thrift
+from companion.appliance.starts import Starts
 from companion.assemble import RunningTable, Wanted
 from companion.eyes import open_reader
 from companion.frames import referee_frames
 from companion.journal import journal_path
-from companion.kiosk.server import serve
+from companion.journal_file import alone
+from companion.kiosk.server import RunningKiosk, serve
+from companion.recovery import keep_good, usable_settings
 from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
 from companion.rules.refusals import Refusal
-from companion.settings import Settings, default_path, load
+from companion.settings import KioskSettings, Settings, default_path, load
+from hardware import gate
 from hardware.buttons.scripted import script
 from hardware.cameras.playback import frames_of
 from hardware.trouble import Trouble
@@ -53,18 +59,32 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    settings = chosen(load(options.settings), options)
-    game = known(settings.table.game)
+    # Who names a file or wants no page is told what is wrong with it; a table that starts by itself gets to its page.
+    own = options.settings is None and not options.headless
+    found, troubles = usable_settings(default_path()) if own else (load(options.settings), [])
+    settings = chosen(found, options)
     try:
-        game.setup(settings.table.players, {})
+        known(settings.table.game).setup(settings.table.players, {})
     except Refusal as refused:
         raise Trouble(str(refused), "Name them with --players, or in table.toml.") from refused
+    except Trouble as trouble:
+        if options.game or not own:
+            raise
+        troubles.append(trouble)
     if options.headless and settings.camera.driver == "playback":
         frames = frames_of(Path(settings.camera.path), settings.camera.fps)
         presses = [(press.at, press) for press in (script(options.presses) if options.presses else ())]
         referee_frames(settings, frames, presses, options.json, record=options.record)
         return 0
-    return _at_the_table(settings, options)
+    with alone(journal_path()) or nullcontext():  # before a start is counted: a second program is no crash of the first
+        starts = Starts()
+        try:
+            _at_the_table(settings, options, starts, troubles)
+        except BaseException as error:
+            starts.crashed(error)
+            raise
+        starts.well()
+        return 0
 
 
 def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
@@ -77,11 +97,12 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
         if options.fps <= 0:
             raise Trouble("--fps must be above 0.", "For example --fps 15.")
         camera = replace(camera, fps=options.fps)
-    players = tuple(options.players or table.players)
+    players = tuple(gate.player_name(name) for name in options.players or table.players)
+    robots = tuple(gate.player_name(name) for name in options.robot)
     overruled: dict[str, Any] = {
         "game": options.game,
-        "players": (*players, *(name for name in options.robot if name not in players)),
-        "robots": tuple(options.robot) or None,
+        "players": (*players, *(name for name in robots if name not in players)),
+        "robots": robots or None,
         "sets": tuple(options.sets) if options.sets else None,
         "ground": options.ground,
         "language": options.language,
@@ -92,8 +113,9 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
     return replace(settings, table=table, camera=camera, kiosk=kiosk)
 
 
-def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
+def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Starts, troubles: Sequence[Trouble]) -> None:
     thrift = Thrift()
+    crashes = [] if options.headless else starts.begin()
     named = options.game or options.players or options.headless or settings.camera.driver == "painted"
     wanted = Wanted(
         seed=options.seed,
@@ -103,6 +125,8 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
         quiet=options.json,
         headless=options.headless,
         record=options.record,
+        safe=bool(crashes),
+        troubles=(*crashes, *troubles),
     )
     table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
@@ -110,14 +134,17 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, lambda *_: interrupted.set())
     try:
         if not options.headless:
-            page = serve(table, settings.kiosk, table.feed, table.preview, language=settings.table.language)
+            page = _serve(table, settings, fixed=options.port is not None)
             say(f"The table is at {page.url}  (Ctrl+C ends)")
         say(f"The journal is {journal_path()}")
         table.open()
+        if not troubles:
+            keep_good(table.settings_file)
         played = 0
         while not interrupted.is_set():
             table.pulse()
             thrift.tidy()
+            starts.mind()
             if not table.over.wait(0.2):
                 continue
             played += 1
@@ -134,7 +161,18 @@ def _at_the_table(settings: Settings, options: argparse.Namespace) -> int:
         if page is not None:
             page.stop()
         table.close()
-    return 0
+
+
+def _serve(table: RunningTable, settings: Settings, fixed: bool) -> RunningKiosk:
+    """The page; where its port in table.toml cannot be had, at the usual one."""
+    kiosk, usual = settings.kiosk, KioskSettings().port
+    try:
+        return serve(table, kiosk, table.feed, table.preview, language=settings.table.language)
+    except Trouble as trouble:
+        if fixed or kiosk.port == usual:
+            raise
+        table.miss(trouble)
+        return serve(table, kiosk, table.feed, table.preview, language=settings.table.language, port=usual)
 
 
 def _say_truth(table: RunningTable) -> None:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.settings import commented, default_path, load
+from companion.usable import refuse_unusable
 
 EXAMPLE = "companion settings > table.toml"
 
@@ -17,6 +18,6 @@ def run(options: argparse.Namespace) -> int:
         print(commented(), end="")
         return 0
     path = Path(options.check) if options.check else default_path()
-    load(path)
+    refuse_unusable(load(path), str(path))
     print(f"{path} can be used.")
     return 0

@@ -18,7 +18,19 @@ SOURCES = [
     *(COMPANION / "appliance").glob("*.py"),
     *(COMPANION / "announcements").glob("*.py"),
     *(COMPANION / "kiosk").glob("*.py"),
-    *(COMPANION / f"{name}.py" for name in ("assemble", "journal", "settings", "verbs/doctor", "verbs/check")),
+    *(
+        COMPANION / f"{name}.py"
+        for name in (
+            "assemble",
+            "journal",
+            "journal_file",
+            "recovery",
+            "usable",
+            "settings",
+            "verbs/doctor",
+            "verbs/check",
+        )
+    ),
 ]
 
 
@@ -44,6 +56,6 @@ def test_the_verbs_speak_the_language_of_the_table(tmp_path: Path, capsys: pytes
     table = tmp_path / "table.toml"
     table.write_text('[table]\nlanguage = "de"\n[display]\ndriver = "recorded"\n')
     main(["doctor", "--settings", str(table)])
-    assert "table.toml ist lesbar." in capsys.readouterr().out
+    assert "table.toml ist brauchbar." in capsys.readouterr().out
     assert main(["check", "camera", "--settings", str(table)]) == 0
     assert capsys.readouterr().out == "gut   Die Kamera ist gemalt: sie sieht immer gut.\n"

@@ -28,8 +28,8 @@ def test_the_doctor_speaks_the_visitors_language(here: Device) -> None:
     here.post("/api/language", {"language": "de"})
     german = {one["part"]: one["say"] for one in here.get("/api/check").json()}
 
-    assert english["settings"] == "table.toml can be read."
-    assert german["Einstellungen"] == "table.toml ist lesbar."
+    assert english["settings"] == "table.toml can be used."
+    assert german["Einstellungen"] == "table.toml ist brauchbar."
     assert len(english) == len(german)
 
 

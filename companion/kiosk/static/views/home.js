@@ -32,7 +32,16 @@ export function view(app) {
 function missing(app) {
   if (!app.me.troubles?.length) return null;
   return h("ul", { key: "missing", class: "differences missing" }, app.me.troubles.map(({ say: what, fix }) =>
-    h("li", { key: what }, h("strong", null, what), " ", fix)));
+    h("li", { key: what }, h("strong", null, what), " ", fix)),
+  app.me.mend && h("li", { key: "mend" }, h("button", { type: "button", onclick: () => mend(app) }, say("mend_settings"))));
+}
+
+async function mend(app) {
+  const answer = await app.order("/api/settings", {});
+  if (!answer) return;
+  app.me = { ...app.me, mend: false };
+  app.notice = answer;
+  app.draw();
 }
 
 function games(app) {
