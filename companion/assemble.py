@@ -20,6 +20,7 @@ from companion.announcements.sounds import SOUNDS
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
+from companion.appliance.minder import Minder, Part
 from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
 from companion.eyes import stored_mounting
@@ -110,6 +111,7 @@ class RunningTable:
         for trouble in self.troubles:
             self._tell_trouble(trouble)
         self._watchdog = Watchdog()
+        self.minder = Minder(self.miss)
         self._desk = Desk(self._publish)
         self._open_eye = open_eye
         self._eye_for = settings.table.game
@@ -122,7 +124,7 @@ class RunningTable:
         self._recorder: MatchRecorder | None = None
         self._recordings = 0
         self._closed = threading.Event()
-        self._hands = threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
+        self._hands = self._new_hands()
         self.over = threading.Event()  # the match has ended
         self.play: Play | None = None
 
@@ -139,6 +141,13 @@ class RunningTable:
         else:
             self._begin()
         self._hands.start()
+        for part in (
+            Part("voice", lambda: self._voice.lives, self._voice.revive),
+            Part("matrix", lambda: self._matrix.lives, self._matrix.revive),
+            Part("announcements", lambda: self._herald.lives, self._herald.revive),
+            Part("buttons", lambda: self._closed.is_set() or self._hands.is_alive(), self._revive_hands),
+        ):
+            self.minder.look_after(part)
         if self._wanted.safe:
             return
         try:
@@ -148,6 +157,21 @@ class RunningTable:
                 raise
             self._tell_trouble(trouble)  # until it is there the game goes by touch
         self._eye.start()
+        self.minder.look_after(Part("camera", lambda: self._eye.lives, self._revive_eye))
+
+    def _revive_eye(self) -> None:
+        """A new eye; the old one, should it ever wake, finds itself closed."""
+        self._eye.retire()
+        self._watch = Watch(self._watch.reads, self._settings.referee)
+        self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
+        self._eye.start()
+
+    def _new_hands(self) -> threading.Thread:
+        return threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
+
+    def _revive_hands(self) -> None:
+        self._hands = self._new_hands()
+        self._hands.start()
 
     def _begin(self) -> None:
         """The match of the settings; where it cannot begin, a page still says so."""
@@ -202,9 +226,15 @@ class RunningTable:
     def pulse(self) -> None:
         """Have the referee's own thread tell systemd that it is alive; raises if it does not answer."""
         self._eye.mind()
-        self._desk.do(self._watchdog.beat)
+        self.minder.mind()
+        self._desk.do(self._watchdog.beat if self.minder.well else lambda: None)
 
     # What the pages ask
+
+    @property
+    def health(self) -> Mapping[str, str]:
+        """How each part does, for machines."""
+        return {"referee": "good" if self._desk.is_alive() else "given up", **self.minder.health}
 
     @property
     def painted(self) -> bool:
@@ -324,8 +354,9 @@ class RunningTable:
         self._herald.tell(Wording(self._language).trouble("Machine", say=trouble.say, fix=trouble.fix))
 
     def miss(self, trouble: Trouble) -> None:
-        """A part has failed while the table was open; the page goes on showing it."""
-        self.troubles.append(trouble)
+        """A part has failed while the table was open; the page goes on showing it, once."""
+        if not any(known.say == trouble.say for known in self.troubles):
+            self.troubles.append(trouble)
         self._tell_trouble(trouble)
 
     def _open_listener(self) -> Listener | None:

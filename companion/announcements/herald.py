@@ -28,6 +28,13 @@ class Herald:
         for courier in self._couriers:
             courier.add(announcement)
 
+    @property
+    def lives(self) -> bool:
+        return all(courier.is_alive() or courier.done for courier in self._couriers)
+
+    def revive(self) -> None:
+        self._couriers = [one if one.is_alive() or one.done else one.heir() for one in self._couriers]
+
     def close(self, patience_seconds: float = 2.0) -> None:
         """Let every channel say what it still has, but wait for none longer than this."""
         for courier in self._couriers:
@@ -49,6 +56,17 @@ class _Courier(threading.Thread):
         with self._bell:
             enqueue(self._waiting, announcement)
             self._bell.notify()
+
+    @property
+    def done(self) -> bool:
+        return self._stopped
+
+    def heir(self) -> "_Courier":
+        """Another one for the same channel, with what this one has not told."""
+        heir = _Courier(self._channel)
+        for announcement in self._waiting:
+            heir.add(announcement)
+        return heir
 
     def stop(self) -> None:
         with self._bell:

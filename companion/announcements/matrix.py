@@ -108,6 +108,14 @@ class MatrixChannel:
         self._closed = False
         self._thread = threading.Thread(target=self._draw, name="matrix", daemon=True)  # begins with the first news
 
+    @property
+    def lives(self) -> bool:
+        return self._closed or self._thread.ident is None or self._thread.is_alive()
+
+    def revive(self) -> None:
+        self._thread = threading.Thread(target=self._draw, name="matrix", daemon=True)
+        self._thread.start()
+
     def tell(self, announcement: Announcement) -> None:
         with self._bell:
             self._programme.tell(announcement, self._clock())

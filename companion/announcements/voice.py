@@ -49,6 +49,13 @@ class VoiceChannel:
         self.speak(language)
         for name in SOUNDS:
             sound(name)  # worked out now, so that the call costs no time
+        self.revive()
+
+    @property
+    def lives(self) -> bool:
+        return self._closed or self._thread.is_alive()
+
+    def revive(self) -> None:
         self._thread = threading.Thread(target=self._talk, name="voice", daemon=True)
         self._thread.start()
 

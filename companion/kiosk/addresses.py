@@ -1,6 +1,7 @@
 """The kiosk's addresses: what each page may ask and order."""
 
 import io
+import math
 import socket
 from typing import Any
 
@@ -21,7 +22,7 @@ from companion.appliance.wording import spoken
 from companion.games import GAMES
 from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
-from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
+from companion.kiosk.guard import COOKIE, Door, Guard, LockedOut
 from companion.kiosk.history import History
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.orders import order as commanded
@@ -71,6 +72,11 @@ class Kiosk:
         self.door = Door()
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
 
+    def begin_anew(self) -> None:
+        """Another server goes on with these pages; whom the last one served is forgotten."""
+        self._feed.begin_anew()
+        self._preview.begin_anew()
+
     def close(self) -> None:
         self._feed.close()
         self._preview.close()
@@ -89,6 +95,7 @@ class Kiosk:
             Route("/qr.svg", self._qr),
             Route("/sounds/{name}.wav", self._sound),
             Route("/api/me", self._me),
+            Route("/health", self._health),
             Route("/api/people", answer(lambda _: {"people": self._history.people()})),
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
             Route("/api/matches/{match:id}", answer(self._story)),
@@ -151,6 +158,12 @@ class Kiosk:
         code.save(picture, kind="svg", scale=8, border=3, dark="#17130f", light="#ffffff")
         return Response(picture.getvalue(), media_type="image/svg+xml", headers=FRESH)
 
+    async def _health(self, request: Request) -> Response:
+        """For machines that watch over us: 200 while all is well, else 503, and how each part does."""
+        parts = dict(self._table.health)
+        healthy = "given up" not in parts.values()
+        return JSONResponse({"healthy": healthy, "parts": parts}, 200 if healthy else 503, headers=FRESH)
+
     async def _me(self, request: Request) -> Response:
         return JSONResponse(self._standing(request), headers=FRESH)
 
@@ -169,8 +182,8 @@ class Kiosk:
         said = self._reception.words(request)
         try:
             session = self.door.enter(str(values.get("pin", "")), request.client.host if request.client else "")
-        except LockedOut:
-            return JSONResponse({"say": said["pin_locked"].format(minutes=round(TRIES_SECONDS / 60))}, 429)
+        except LockedOut as locked:
+            return JSONResponse({"say": said["pin_locked"].format(minutes=math.ceil(locked.seconds / 60))}, 429)
         if session is None:
             return JSONResponse({"say": said["pin_wrong"]}, 403)
         answer = JSONResponse({"rights": "player"})

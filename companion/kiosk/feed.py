@@ -109,9 +109,17 @@ class Feed:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
         return self._count, f"id: {self._run}-{self._count}\nevent: {kind}\ndata: {text}\n\n".encode()
 
+    def begin_anew(self) -> None:
+        """Whoever listened is gone with the loop it listened in."""
+        with self._lock:
+            self._bells.clear()
+
     def _ring(self) -> None:
-        for bell in self._bells:
-            bell()
+        for bell in tuple(self._bells):
+            try:
+                bell()
+            except RuntimeError:  # its loop has ended: the referee must not fall with the page
+                self._bells.discard(bell)
 
     def _place(self, last_event_id: str) -> int:
         """Where a page stands: old news is for pages that came back, not for new ones."""

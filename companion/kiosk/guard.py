@@ -6,6 +6,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -21,8 +22,10 @@ BODY_LIMIT = 64 * 1024
 PARCELS = "/api/sets/import"  # where this machine may send a whole zip
 PARCEL_LIMIT = 32 * 2**20
 TRIES_PER_DEVICE = 5
-TRIES_IN_ALL = 20
-TRIES_SECONDS = 600.0
+TRIES_SECONDS = 600.0  # at first; then twice as long each time
+LONGEST_SECONDS = 24 * 3600.0
+DEVICES_KEPT = 4096
+PIN_DIGITS = 6
 SESSIONS_KEPT = 100
 
 POLICY = (
@@ -40,41 +43,68 @@ HEADERS = {
 }
 
 
+@dataclass
+class Misses:
+    """The wrong PINs of one device: after some it waits, and after some more twice as long."""
+
+    count: int = 0
+    locks: int = 0
+    until: float = float("-inf")
+
+
 class Door:
-    """The table's PIN and the devices that came in with it."""
+    """The table's PIN and the devices that came in with it.
+
+    Only the device that guesses is locked out, so that nobody can lock out others; and the PIN is long enough that
+    all addresses of a home network together, each for a day, find it once in a hundred days.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._misses: list[tuple[float, str]] = []
+        self._misses: dict[str, Misses] = {}
         self._sessions: list[str] = []
         self.pin = ""
         self.change_pin()
 
     def change_pin(self) -> None:
         """A new PIN; who came in with the old one is a guest again."""
-        self.pin = f"{secrets.randbelow(10_000):04}"
+        self.pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}"
         self._sessions.clear()
-        self._misses.clear()
+        self._misses.clear()  # who was locked out may try the new one
 
     def enter(self, pin: str, device: str) -> str | None:
         """A session for the right PIN, none for a wrong one; raises LockedOut after too many wrong ones."""
-        since = self._clock() - TRIES_SECONDS
-        self._misses = [miss for miss in self._misses if miss[0] > since]
-        if len(self._misses) >= TRIES_IN_ALL or sum(who == device for _, who in self._misses) >= TRIES_PER_DEVICE:
-            raise LockedOut
-        if not hmac.compare_digest(pin.encode(), self.pin.encode()):
-            self._misses.append((self._clock(), device))
+        now, missed = self._clock(), self._misses.get(device) or Misses()
+        if now < missed.until:
+            raise LockedOut(missed.until - now)
+        if not hmac.compare_digest(pin.encode(errors="replace"), self.pin.encode()):
+            self._miss(device, missed, now)
             return None
+        self._misses.pop(device, None)
         session = secrets.token_urlsafe(24)
         self._sessions = [*self._sessions[1 - SESSIONS_KEPT :], session]
         return session
+
+    def _miss(self, device: str, missed: Misses, now: float) -> None:
+        missed.count += 1
+        if missed.count % TRIES_PER_DEVICE == 0:
+            missed.until = now + min(TRIES_SECONDS * 2**missed.locks, LONGEST_SECONDS)
+            missed.locks += 1
+        self._misses.pop(device, None)
+        self._misses[device] = missed
+        if len(self._misses) > DEVICES_KEPT:  # the one that tried longest ago
+            del self._misses[next(iter(self._misses))]
 
     def knows(self, session: str) -> bool:
         return any(hmac.compare_digest(session.encode(), known.encode()) for known in self._sessions)
 
 
 class LockedOut(Exception):
-    """Too many wrong PINs; the clock or a new PIN opens the door again."""
+    """Too many wrong PINs from this device; the clock opens the door again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class Guard:

@@ -56,6 +56,10 @@ class Preview:
             picture = picture[y : y + max(box[3], 1), x : x + max(box[2], 1)]
         return jpeg(picture)
 
+    def begin_anew(self) -> None:
+        """Whoever watched is gone with the loop it watched in."""
+        self._fresh, self._viewers, self._pump = asyncio.Event(), 0, None
+
     def close(self) -> None:
         self._closed = True
 

@@ -1,6 +1,5 @@
 """Starts the kiosk beside the referee, in a thread of its own, and stops it cleanly."""
 
-import asyncio
 import errno
 import socket
 import threading
@@ -9,6 +8,7 @@ import time
 import uvicorn
 
 from companion.kiosk.addresses import Kiosk
+from companion.kiosk.connections import Connection, Server
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.table import Table
@@ -18,36 +18,46 @@ from hardware.trouble import Trouble
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 START_SECONDS = 10.0
 STOP_SECONDS = 5.0
+HANGS_SECONDS = 20.0  # the loop goes round ten times a second
 
 
 class RunningKiosk:
     """A kiosk that answers until it is stopped."""
 
-    def __init__(self, server: uvicorn.Server, thread: threading.Thread, kiosk: Kiosk, port: int) -> None:
-        self._server = server
-        self._thread = thread
+    def __init__(self, kiosk: Kiosk, listener: socket.socket) -> None:
         self.kiosk = kiosk
-        self.port = port
-        self.url = f"http://{LOOPBACK}:{port}/"
+        self._host, self.port = listener.getsockname()
+        self.url = f"http://{LOOPBACK}:{self.port}/"
+        self._start(listener)
 
     @property
     def running(self) -> bool:
-        return self._thread.is_alive()
+        """Whether the thread lives and its loop goes round; one that hangs answers nobody."""
+        return self._thread.is_alive() and time.monotonic() - self._server.ticked_at < HANGS_SECONDS
+
+    def revive(self) -> None:
+        """Answer again at the same address; PIN and sessions are as they were."""
+        self._server.should_exit = True
+        self._listener.close()
+        self.kiosk.begin_anew()
+        self._start(_listen(self._host, self.port))
 
     def stop(self) -> None:
         self.kiosk.close()
         self._server.should_exit = True
         self._thread.join(STOP_SECONDS)
 
-
-class _Server(uvicorn.Server):
-    """Leaves no connection behind: a browser keeps its own open, and a sleeping phone never closes it."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        for connection in list(self.server_state.connections):
-            connection.transport.abort()
-        await asyncio.sleep(0.01)  # they are closed by the loop's next rounds
+    def _start(self, listener: socket.socket) -> None:
+        self._listener, self._server = listener, _server(self.kiosk)
+        run = {"sockets": [listener]}
+        self._thread = threading.Thread(target=self._server.run, kwargs=run, name="kiosk", daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + START_SECONDS
+        while not self._server.started and self._thread.is_alive() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        if not self._server.started:
+            raise Trouble("The page did not start.", "Look into the log: companion run --log info.")
+        self._server.ticked_at = time.monotonic()
 
 
 def serve(
@@ -64,30 +74,26 @@ def serve(
     listener = _listen(host, settings.port if port is None else port)
     taken = listener.getsockname()[1]
     kiosk = Kiosk(table, settings, feed, preview, language=language, port=taken)
-    config = uvicorn.Config(
-        kiosk.app,
-        loop="asyncio",
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,  # or any device could say it were this machine
-        limit_concurrency=250,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=16 * 1024,
+    return RunningKiosk(kiosk, listener)
+
+
+def _server(kiosk: Kiosk) -> Server:
+    return Server(
+        uvicorn.Config(
+            kiosk.app,
+            loop="asyncio",
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # or any device could say it were this machine
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=2,
+            h11_max_incomplete_event_size=16 * 1024,
+        )
     )
-    server = _Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="kiosk", daemon=True)
-    thread.start()
-    deadline = time.monotonic() + START_SECONDS
-    while not server.started and thread.is_alive() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    if not server.started:
-        raise Trouble("The page did not start.", "Look into the log: companion run --log info.")
-    return RunningKiosk(server, thread, kiosk, taken)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -35,6 +35,11 @@ class Table(Protocol):
         ...
 
     @property
+    def health(self) -> Mapping[str, str]:
+        """How each part does: good, restarted or given up."""
+        ...
+
+    @property
     def mute(self) -> bool:
         """Whether the table has no speaker of its own: then the page at the table makes the sounds."""
         ...

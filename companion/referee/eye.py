@@ -14,6 +14,7 @@ from hardware.trouble import Trouble
 
 log = logging.getLogger(__name__)
 TRY_AGAIN_SECONDS = 1.0
+READS_FOR_EVER_SECONDS = 60.0
 HANGS_SECONDS = 2.0  # a camera that is asked for a frame and does not answer for so long is as good as gone
 
 
@@ -39,6 +40,7 @@ class Eye(threading.Thread):
         self._stopped = threading.Event()
         self._lost_at: float | None = None
         self._asked_at: float | None = None  # while the camera owes us a frame
+        self._seen_at: float | None = None  # while a frame is being read
 
     def open(self) -> None:
         """Open the camera now, so that one that is missing is said before anything starts."""
@@ -58,9 +60,11 @@ class Eye(threading.Thread):
             if frame is None:
                 break
             self._lost_at = None
+            self._seen_at = self._clock()
             look = self.watch.see(frame)
             self._show(frame, look)
             self._desk.put(look)
+            self._seen_at = None
         self.ended.set()
         if self._camera is not None:
             self._camera.close()
@@ -85,6 +89,12 @@ class Eye(threading.Thread):
         self._tell(Blindness("Machine", self._lost_at, trouble.say, trouble.fix))
         self._stopped.wait(TRY_AGAIN_SECONDS)
 
+    @property
+    def lives(self) -> bool:
+        """Whether it looks, or has seen the end of what there was; what is read for so long is read for ever."""
+        reading = self._seen_at is not None and self._clock() - self._seen_at >= READS_FOR_EVER_SECONDS
+        return self.ended.is_set() or self._stopped.is_set() or (self.is_alive() and not reading)
+
     def mind(self) -> None:
         """Called by others from time to time: a camera that hangs cannot say so itself."""
         asked_at = self._asked_at
@@ -93,6 +103,12 @@ class Eye(threading.Thread):
 
     def _tell(self, blind: Blindness) -> None:
         self._desk.put(Look(self._clock(), 0, State.BLIND, -1, blind=blind))
+
+    def retire(self) -> None:
+        """Give the camera up, whatever the thread is doing; another eye takes over."""
+        self._stopped.set()
+        if self._camera is not None:
+            self._camera.close()
 
     def close(self) -> None:
         self._stopped.set()

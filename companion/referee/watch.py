@@ -46,6 +46,10 @@ class Watch:
         self._enough = -1
         self._blind: Blindness | None = None  # the eye has failed, and has not read anything since
 
+    @property
+    def reads(self) -> Reads:
+        return self._reader
+
     def see(self, frame: Frame) -> Look:
         spell = self._calm.spell
         glance = self._motion.look(frame)

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.announcements.terminal import say
 from companion.appliance.memory import Thrift
+from companion.appliance.minder import Part
 from companion.appliance.starts import Starts
 from companion.assemble import RunningTable, Wanted
 from companion.eyes import open_reader
@@ -135,6 +136,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
     try:
         if not options.headless:
             page = _serve(table, settings, fixed=options.port is not None)
+            table.minder.look_after(Part("page", lambda: page is None or page.running, page.revive, vital=True))
             say(f"The table is at {page.url}  (Ctrl+C ends)")
         say(f"The journal is {journal_path()}")
         table.open()

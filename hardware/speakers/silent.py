@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.settings import SpeakerSettings
 
-REMEMBERED = 256  # sounds are large, and nobody listens to the old ones
+REMEMBERED = 16  # sounds are large, and nobody listens to the old ones
 
 
 @dataclass(frozen=True, eq=False)

@@ -46,6 +46,10 @@ class StillTable:
         return True
 
     @property
+    def health(self) -> Mapping[str, str]:
+        return {"referee": "good"}
+
+    @property
     def mute(self) -> bool:
         return self.speakerless
 

@@ -79,7 +79,7 @@ function door(app) {
   return h("form", { class: "panel door", onsubmit: enter },
     h("label", { for: "pin" }, say("enter_pin")),
     h("div", { class: "row" },
-      h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: 4, pattern: "[0-9]{4}", required: true, value: app.own.pin, oninput: (event) => app.keep({ pin: event.target.value }) }),
+      h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: 6, pattern: "[0-9]{6}", required: true, value: app.own.pin, oninput: (event) => app.keep({ pin: event.target.value }) }),
       h("button", { class: "big" }, say("join"))));
 }
 

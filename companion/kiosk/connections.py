@@ -1,0 +1,87 @@
+"""Lets no device hold more of the kiosk's connections than its share, or hold one without asking for anything."""
+
+import asyncio
+import ipaddress
+import time
+from collections import Counter
+from typing import Any, ClassVar
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+PER_DEVICE = 48  # a browser opens six, and two streams
+OTHERS = 200  # of all other devices together: the table's own machine always finds a place
+READ_SECONDS = 10.0  # for a whole request to arrive
+
+
+class Connection(H11Protocol):
+    """One connection, counted for its device and closed if its request does not arrive in time."""
+
+    open_by: ClassVar[Counter[str]] = Counter()  # all of it in the server's one thread
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._device = ""
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        device = str((transport.get_extra_info("peername") or ("",))[0])
+        if self.open_by[device] >= PER_DEVICE or (not own(device) and self._others() >= OTHERS):
+            transport.abort()
+            return
+        self._device = device
+        self.open_by[device] += 1
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state in (h11.DONE, h11.MUST_CLOSE):
+            self._calm()
+        elif self._patience is None:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._calm()
+        if self._device:
+            self.open_by[self._device] -= 1
+            if not self.open_by[self._device]:
+                del self.open_by[self._device]
+            self._device = ""
+        super().connection_lost(exc)
+
+    def _others(self) -> int:
+        return sum(count for device, count in self.open_by.items() if not own(device))
+
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def _calm(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+def own(device: str) -> bool:
+    """Whether this is the machine itself."""
+    try:
+        return ipaddress.ip_address(device).is_loopback
+    except ValueError:
+        return False
+
+
+class Server(uvicorn.Server):
+    """Leaves no connection behind, and says when it was last seen alive."""
+
+    ticked_at = 0.0
+
+    async def on_tick(self, counter: int) -> bool:
+        self.ticked_at = time.monotonic()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):  # a browser keeps its own open, a sleeping phone too
+            connection.transport.abort()
+        await asyncio.sleep(0.01)  # they are closed by the loop's next rounds
