@@ -40,9 +40,8 @@ from companion.referee.sitting import Sitting, resume, set_aside, sit_down
 from companion.referee.watch import NoEye, Reads, Watch
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.onlooker import Onlooker
-from companion.rehearsal.play import Play
+from companion.rehearsal.play import Play, play_of
 from companion.rehearsal.robots import ROBOTS
-from companion.rehearsal.run import PLAYS
 from companion.rehearsal.stage import REAL
 from companion.seating import give_roles, track_for
 from companion.settings import Settings, TableSettings, without_parts
@@ -308,7 +307,7 @@ class RunningTable:
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
             bench = Onlooker(lambda: self._desk.referee or referee, self._put)
-            self.play = PLAYS.get(sitting.game.name, Play)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
+            self.play = play_of(sitting.game)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee

@@ -1,1 +1,1 @@
-"""Exact odds of a turn of dice, by dynamic programming; numpy lives here and not in the rules."""
+"""What a moment's choices are worth: each game's coach knows."""

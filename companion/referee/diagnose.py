@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.games.grill.deeds import Keep
 from companion.referee import violations as v
 from companion.referee.belief import TableBelief
 from companion.referee.explain import dice_in_play, fits, plain, watched
@@ -119,7 +118,7 @@ def may_be_in_hand(game: Game[S], state: S, wrong: Refusal) -> bool:
         return False
     zone = f"grill:{wrong.tile}"
     for first in game.legal_actions(state):
-        if isinstance(first, Keep):
+        if game.dice_after(state, first) is not None:
             continue  # who has yet to lay dice aside takes nothing
         after = game.carry_out(state, first)[0]
         for then in (after, *(game.carry_out(after, second)[0] for second in game.legal_actions(after))):

@@ -154,4 +154,4 @@ def golden_in_play(game: Game[Any], state: Any) -> bool:
     """Whether the golden die is to be rolled, or lies in the tray or aside."""
     expected = game.layout(state)
     lies = any(die.startswith(GOLDEN) for zone in DICE for die in expected.get(zone, ()))
-    return lies or getattr(getattr(state, "turn", None), "golden_left", False)
+    return lies or game.golden_due(state)

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.games.grill.events import AttemptFailed
 from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
 from companion.referee.seats import COACH, ROBOT
@@ -91,7 +90,7 @@ class Hands:
         if stop is None:
             stop = game.action_from({"stop": True})
             raise game.refusal(state, stop) or AssertionError("a stop neither legal nor refused")
-        if any(isinstance(event, AttemptFailed) for event in game.carry_out(state, stop)[1]):
+        if game.in_vain(state, stop):
             asked = referee.wording.question("ReallyStop", player=referee.actor, total=game.report(state)["sum"])
             referee.ask_yes_no(asked, lambda: referee.act(stop))
         else:

@@ -1,12 +1,14 @@
 """Who plays how: a robot that has people roll and move for it, or a player with a coach."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
-from companion.games.grill.deeds import Keep
 from companion.odds.advise import advise, best_deed
+from companion.referee.explain import plain
 from companion.referee.violations import RobotWants
 from companion.rules.contract import Action
+from companion.rules.pieces import Face
 from companion.rules.refusals import NotAtTheTable, Refusal
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
@@ -41,8 +43,8 @@ class Seats:
 
     def act(self) -> bool:
         """The robot itself does what needs no hands: it stops and it chooses. True if it did."""
-        state = self._referee.state
-        if self.robot is None or state.pending in ("roll", "keep") or (deed := self._deed()) is None:
+        deed = self._deed() if self.robot is not None else None
+        if deed is None or self._laid(deed):
             return False
         self._referee.act(deed)
         return True
@@ -55,19 +57,29 @@ class Seats:
         deed = self._deed()
         if deed is None:
             return referee.wording.prompt("RobotRolls", player=player, count=referee.game.dice_due(referee.state))
-        if isinstance(deed, Keep):
-            count = sum(deed.face in piece for piece in referee.game.layout(referee.state)["tray"])
-            return referee.wording.prompt("RobotKeeps", player=player, face=deed.face, count=count)
+        laid = self._laid(deed)
+        if len(set(laid)) == 1:  # of one face
+            return referee.wording.prompt("RobotKeeps", player=player, face=laid[0], count=len(laid))
         return referee.wording.prompt(
             "RobotDoes", player=player, deed=referee.wording.choice(referee.game.action_to(deed))
         )
 
     def objection(self, action: Action) -> Refusal | None:
         """Hands that laid aside something else than the robot said."""
-        deed = self._deed() if self.robot is not None and isinstance(action, Keep) else None
-        if self.robot is None or not isinstance(deed, Keep) or not isinstance(action, Keep):
+        deed = self._deed() if self.robot is not None and self._laid(action) else None
+        if self.robot is None or deed is None or not self._laid(deed) or self._laid(action) == self._laid(deed):
             return None
-        return None if action.face == deed.face else RobotWants(self.robot, deed.face)
+        laid = self._laid(deed)
+        return RobotWants(self.robot, laid[0] if len(set(laid)) == 1 else ", ".join(laid))
+
+    def _laid(self, action: Action) -> tuple[Face, ...]:
+        """The faces this would lay aside."""
+        game, state = self._referee.game, self._referee.state
+        lies = game.dice_after(state, action)
+        if lies is None:
+            return ()
+        laid = Counter(game.layout(state)["tray"]) - Counter(lies["tray"])
+        return tuple(sorted(map(plain, laid.elements())))
 
     def _deed(self) -> Action | None:
         """What the robot does now; none where that is to roll."""

@@ -1,6 +1,6 @@
 """What a game may do in a way of its own at the table; these are the general ways.
 
-A game that has its own keeps them in its folder: ``ways(referee)`` of its package at_table makes them.
+A game that has its own keeps a kind of them in its folder: ``WAYS`` in at_table/ways.py.
 """
 
 from typing import TYPE_CHECKING
@@ -57,5 +57,6 @@ class Ways:
 
 def ways_of(referee: "Referee") -> Ways:
     """The game's own ways, or the general ones."""
-    own = part(referee.game.name, "at_table")
-    return own.ways(referee) if own is not None else Ways(referee)
+    own = part(referee.game.name, "at_table.ways")
+    kind: type[Ways] = own.WAYS if own is not None else Ways
+    return kind(referee)

@@ -8,8 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
-from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.games.grill.events import TileReturned, TileTurned
+from companion.games import part
 from companion.mats import mat_of, practice_mat
 from companion.referee import commands as c
 from companion.referee.questions import Question
@@ -18,7 +17,7 @@ from companion.rehearsal.mistakes import BESIDE, Mistake, mistakes
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import Roll
-from companion.rules.contract import Action
+from companion.rules.contract import Action, Game
 from companion.rules.match import Match
 from companion.rules.pieces import golden
 from hardware.ports import Press
@@ -84,7 +83,6 @@ class Play:
         self._liveliness = liveliness
         if liveliness:
             self.stage.things = clutter(self.stage.mat, self.chance)
-        self._forgot = False
         self.mistakes: list[tuple[str, bool]] = []  # each made, and whether it was rightly named
 
     def shots(self) -> Iterator[Shot]:
@@ -128,15 +126,11 @@ class Play:
         action = self._robot(self._game, state, self._game.turn_of(state)[0])
         if action is None:
             return self._thrown()
-        if isinstance(action, Keep):
-            tray = [face.removeprefix("golden-") for face in self._game.layout(state)["tray"]]
-            return Keep(action.face, tray.count(action.face))
-        return action
+        return self._game.in_full(state, action)
 
     def _thrown(self) -> Roll:
         due = self._game.dice_due(self.truth.state)
-        turn = getattr(self.truth.state, "turn", None)
-        gilded = self.chance.choice(self._game.box.golden_die) if getattr(turn, "golden_left", False) else None
+        gilded = self.chance.choice(self._game.box.golden_die) if self._game.golden_due(self.truth.state) else None
         faces = sorted(self.chance.choice(self._game.box.die) for _ in range(due - (gilded is not None)))
         return Roll(tuple(faces), gilded)
 
@@ -152,21 +146,19 @@ class Play:
             case _ if lies is not None:
                 yield from self.stage.take_back(self.stage.too_many("aside", lies["aside"]))
                 yield from self._lay_aside(self.stage.too_many("tray", lies["tray"]))
-            case Stop() | TakeFrom() | TakeTile() | TakeLower():
-                silent = self.truth.deeds[-1].events and layout != self._game.layout(before)
-                wins = any(
-                    type(event).__name__ in ("TileTaken", "TileSnatched") for event in self.truth.deeds[-1].events
-                )
-                if not (silent and wins and self._bench.watches_tiles() and self.chance.random() < 0.4):
-                    self._bench.tell(GREEN if isinstance(action, Stop) else c.Act(self._game.action_to(action)))
-                    yield from self._wait()
             case _:
-                self._bench.tell(c.Act(self._game.action_to(action)))
+                yield from self._say(action)
         if isinstance(action, Roll) or lies is not None:
             yield from self._wait()  # the referee says what it means before hands move tiles
             yield from self._late()
         if not self._forgets():
             yield from self.stage.arrange(layout)
+
+    def _say(self, action: Action) -> Iterator[Shot]:
+        """What no dice show is told by button or by touch."""
+        form = self._game.action_to(action)
+        self._bench.tell(GREEN if form == {"stop": True} else c.Act(form))
+        yield from ()
 
     def _throw(self, faces: Sequence[str], aside: Sequence[Die]) -> Iterator[Shot]:
         """Now and then a die jumps off the mat; it is rolled again once that is said."""
@@ -192,23 +184,16 @@ class Play:
             yield from self._pause(self.chance.uniform(0.1, 0.9))
 
     def _forgets(self) -> bool:
-        """Now and then the hands leave undone what a failed attempt costs."""
-        lost = any(isinstance(event, TileReturned | TileTurned) for event in self.truth.deeds[-1].events)
-        self._forgot = lost and not self.truth.over and self.chance.random() < self._mistake_rate
-        return self._forgot
+        """Whether hands leave undone what the last deed asks of them."""
+        return False
 
     def _late(self) -> Iterator[Shot]:
         """What was left undone is asked for once the next roll has fallen, and done."""
-        if self._forgot:
-            self._forgot = False
-            named = self._bench.refusal()
-            self.mistakes.append(("did not return or turn a tile", named in ("TileNotReturned", "TileNotTurned")))
-            yield from self.stage.arrange(self._game.layout(self.truth.state))
-            yield from self._pause(PUT_RIGHT_SECONDS)
+        yield from ()
 
     def _err(self, action: Action) -> Iterator[Shot]:
         """Now and then hands do something wrong first, wait to be told, and put it right."""
-        if self._forgot or self.chance.random() >= self._mistake_rate:
+        if self.chance.random() >= self._mistake_rate:
             return
         possible = self._mistakes(action)
         if not possible:
@@ -288,3 +273,10 @@ class Play:
         done = [self._game.action_to(action) for action in self.truth.actions[len(self._bench.match().actions) :]]
         fitting = [value for value, _ in question.choices if json.loads(value) == done[: len(json.loads(value))]]
         self._bench.tell(c.Answer(fitting[0] if fitting else question.choices[0][0]))
+
+
+def play_of(game: Game[Any]) -> type[Play]:
+    """How robots play a game: its own way, or the general one."""
+    own = part(game.name, "at_table.rehearsal")
+    found: type[Play] = own.PLAY if own is not None else Play
+    return found

@@ -15,16 +15,14 @@ from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
 from companion.rehearsal.onlooker import Onlooker
-from companion.rehearsal.play import Play
+from companion.rehearsal.play import Play, play_of
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import FAST, REAL, Shot
-from companion.rehearsal.yard import YardPlay
 from companion.rules.contract import Game
 from companion.settings import RefereeSettings
 from hardware.frame import Frame
 from vision.render.paint import Painter
 
-PLAYS = {"rooster-run": YardPlay}
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
 
 
@@ -101,7 +99,7 @@ def rehearse(
     referee = Referee(sitting, Wording("en"), settings, tell, track)
     pace, habits = FAST if fast else REAL, {"mistake_rate": mistake_rate, "liveliness": liveliness}
     bench = Onlooker(lambda: referee, referee.take)
-    play = PLAYS.get(game.name, Play)(sitting.match, robot, bench, pace, seed, **habits)
+    play = play_of(game)(sitting.match, robot, bench, pace, seed, **habits)
     eye, verdicts = sight(play), Verdicts(game.name, seed)
     begun, now = time.monotonic(), 0.0
     referee.open()

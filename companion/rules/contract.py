@@ -14,6 +14,18 @@ Event = Any  # a frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken 
 Options = Mapping[str, Any]
 
 
+def never_due(state: Any) -> bool:
+    return False
+
+
+def as_it_is(state: Any, action: Action) -> Action:
+    return action
+
+
+def never(state: Any, action: Action) -> bool:
+    return False
+
+
 def moves_no_dice(state: Any, action: Action) -> Layout | None:
     return None
 
@@ -43,6 +55,10 @@ class Game(Generic[S]):
     action_to: Callable[[Action], dict[str, Any]]  # to the judge's form
     # "tray" and "aside" once hands have done this, before the turn goes on; none for what moves no dice
     dice_after: Callable[[S, Action], Layout | None] = moves_no_dice
+    golden_due: Callable[[S], bool] = never_due  # whether one die of the roll that is due is the golden one
+    in_full: Callable[[S, Action], Action] = as_it_is  # the same deed as a referee who counts would write it
+    # whether this would be for nothing, or worse: then a button asks back first
+    in_vain: Callable[[S, Action], bool] = never
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
         return tuple(a for a in self.possible_actions(state) if self.refusal(state, a) is None)

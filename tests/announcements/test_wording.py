@@ -18,7 +18,7 @@ from companion.rules.refusals import FaceAlreadyKept, Refusal
 from hardware.trouble import Trouble
 
 for name in GAMES:
-    part(name, "at_table")  # what a game refuses at the table is said too
+    part(name, "at_table.ways")  # what a game refuses at the table is said too
 
 SHARED = ("zones", "faces", "specialists", "words", "colours", "events", "prompts", "questions", "choices", "troubles")
 EXAMPLES: Mapping[str, Any] = {

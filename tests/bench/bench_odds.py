@@ -13,9 +13,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 from plain_odds import PlainOdds
 
 from companion.games import GAMES
-from companion.odds import falls, hint
-from companion.odds.boxes import dice_game
-from companion.odds.hint import Moment, Odds
+from companion.games.grill.at_table.odds import falls, hint
+from companion.games.grill.at_table.odds.boxes import dice_game
+from companion.games.grill.at_table.odds.hint import Moment, Odds
 from companion.rehearsal.robots import cautious
 from companion.rehearsal.tournament import play
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES, games_with
+from companion.games.grill.at_table.odds.boxes import dice_game
+from companion.games.grill.at_table.odds.hint import Answer, Moment, Odds
 from companion.odds.advise import advise, best_deed
-from companion.odds.boxes import dice_game
-from companion.odds.hint import Answer, Moment, Odds
 from companion.rules.actions import Roll
 
 DELUXE = GAMES["heckmeck-deluxe"]

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games import GAMES
-from companion.odds.boxes import DiceGame, dice_game
-from companion.odds.falls import Dice
-from companion.odds.hint import Moment, Odds
+from companion.games.grill.at_table.odds.boxes import DiceGame, dice_game
+from companion.games.grill.at_table.odds.falls import Dice
+from companion.games.grill.at_table.odds.hint import Moment, Odds
 
 HECKMECK = dice_game(GAMES["heckmeck"])
 JUNIOR = dice_game(GAMES["heckmeck-junior"])

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 from companion.games import GAMES
-from companion.odds.boxes import DiceGame, dice_game
-from companion.odds.hint import Moment, Odds
+from companion.games.grill.at_table.odds.boxes import DiceGame, dice_game
+from companion.games.grill.at_table.odds.hint import Moment, Odds
 
 DELUXE, HECKMECK = dice_game(GAMES["heckmeck-deluxe"]), dice_game(GAMES["heckmeck"])
 

@@ -1,7 +1,7 @@
 """What a result brings, ruling by ruling."""
 
 from companion.games import GAMES
-from companion.odds.boxes import dice_game
+from companion.games.grill.at_table.odds.boxes import dice_game
 
 HECKMECK = dice_game(GAMES["heckmeck"])
 DELUXE = dice_game(GAMES["heckmeck-deluxe"])

@@ -8,8 +8,8 @@ import pytest
 from plain_odds import PlainOdds, better
 
 from companion.games import GAMES
-from companion.odds.boxes import dice_game
-from companion.odds.hint import Moment, Odds
+from companion.games.grill.at_table.odds.boxes import dice_game
+from companion.games.grill.at_table.odds.hint import Moment, Odds
 
 FACES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "worm": 5}
 SNACKS = {"cucumber": 1, "bun": 2, "cheese": 1, "ketchup": 1, "worm": 1}

@@ -516,3 +516,13 @@ def test_in_the_original_game_a_snatch_is_a_choice() -> None:
 def test_the_original_game_has_its_alternative() -> None:
     player = fails([24], variant={"original": True, "alternative": True}, stacks={"A": [36]})
     assert player["flipped"] == 36
+
+
+def test_a_deed_is_written_in_full_and_a_stop_for_nothing_is_known() -> None:
+    """What the referee counts, and what he asks back for."""
+    rolled = table(holders={"A": "golden"})
+    assert GAME.golden_due(rolled.state)
+    rolled.does(roll("1 1 2 2 2 5 5 5", golden="1"))
+    assert GAME.in_full(rolled.state, Keep("1")) == Keep("1", 3)
+    assert GAME.in_full(rolled.state, Keep("2", 2)) == Keep("2", 2)
+    assert GAME.in_vain(rolled.does(Keep("2")).state, Stop())

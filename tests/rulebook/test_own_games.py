@@ -9,6 +9,7 @@ import pytest
 import companion.games
 from companion.cli import main
 from companion.games import GAMES, PACKAGES, look_in, part, text_of
+from companion.games.rooster_run.deeds import EndRound
 
 PIGGY = """
 from dataclasses import replace
@@ -59,7 +60,7 @@ def test_a_game_that_cannot_be_played_is_named_and_left_out(
 
 
 def test_a_game_has_at_the_table_what_its_folder_has() -> None:
-    assert part("rooster-run", "at_table") is not None
+    assert part("rooster-run", "at_table.ways") is not None
     assert part("heckmeck", "at_table.deck") is None
 
 
@@ -67,3 +68,12 @@ def test_nobody_needs_games_of_his_own(tmp_path: Path) -> None:
     before = set(GAMES)
     assert not look_in(tmp_path / "nowhere")
     assert set(GAMES) == before
+
+
+def test_a_game_that_says_nothing_of_it_has_no_golden_die_and_no_deed_in_vain() -> None:
+    game = GAMES["rooster-run"]
+    yard = game.setup(("Ana", "Ben"), {})
+    assert not game.golden_due(yard)
+    assert not game.in_vain(yard, EndRound())
+    assert game.in_full(yard, EndRound()) == EndRound()
+    assert game.dice_after(yard, EndRound()) is None

@@ -6,10 +6,11 @@ from typing import Any, TypeVar
 from companion.games.grill import answers as grill_answers
 from companion.games.grill import rules as grill
 from companion.games.grill.allowed import refusal
-from companion.games.grill.deeds import action_from, action_to
+from companion.games.grill.deeds import Keep, action_from, action_to
+from companion.games.grill.events import AttemptFailed
 from companion.games.grill.rules import Rules, Table
 from companion.rules.box import Box, check_die
-from companion.rules.contract import Game, Options
+from companion.rules.contract import Action, Game, Options
 from companion.rules.pieces import Face, Player
 
 T = TypeVar("T", bound=Table)
@@ -50,6 +51,19 @@ def grill_game(
         "action_to": action_to,
         "dice_after": grill_answers.dice_after,
     }
+    functions |= own
+
+    def in_full(state: T, action: Action) -> Action:
+        """Dice laid aside are counted."""
+        counts = isinstance(action, Keep) and action.count is None
+        return Keep(action.face, state.turn.rolled(action.face)) if counts else action
+
+    def golden_due(state: T) -> bool:
+        return state.turn.golden_left
+
+    def in_vain(state: T, action: Action) -> bool:
+        return any(isinstance(event, AttemptFailed) for event in functions["carry_out"](state, action)[1])
+
     return Game(
         name=name,
         title=rules.title,
@@ -59,5 +73,8 @@ def grill_game(
         box=box,
         setup=setup,
         state_from=state_from,
-        **{**functions, **own},
+        in_vain=in_vain,
+        in_full=in_full,
+        golden_due=golden_due,
+        **functions,
     )

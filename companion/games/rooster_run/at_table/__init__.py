@@ -1,5 +1,1 @@
-"""How Rooster Run goes at the table: hands hunt all at once, and somebody crows."""
-
-from companion.games.rooster_run.at_table.hunt import Hunt as ways
-
-__all__ = ["ways"]
+"""What Rooster Run brings to the table beyond its rules."""

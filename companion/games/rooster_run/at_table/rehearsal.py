@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from companion.games.rooster_run.at_table.hunt import NOBODY
+from companion.games.rooster_run.at_table.mistakes import yard_mistakes
 from companion.games.rooster_run.at_table.yard import kind
 from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.games.rooster_run.farmyard import BLANKS, CARDS_UP, Farmyard, in_pond
@@ -14,7 +15,6 @@ from companion.rehearsal.manners import linger
 from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.play import Play
 from companion.rehearsal.stage import Pace, Shot, Stage
-from companion.rehearsal.yard_mistakes import yard_mistakes
 from companion.rules.contract import Action
 from companion.rules.pieces import Card, Player
 from hardware.ports import Press
@@ -217,3 +217,6 @@ class YardPlay(Play):
             self.wrong += 1
         same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)
         return bool(held.pending == true.pending and held.scored == true.scored and same_fronts)
+
+
+PLAY = YardPlay

@@ -8,10 +8,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.odds.boxes import DiceGame
-from companion.odds.falls import Dice, Falls, Reals, falls
-from companion.odds.solve import ALIKE, NEVER, Worth, chance_to_fail, most
-from companion.odds.spoils import Spoils
+from companion.games.grill.at_table.odds.boxes import DiceGame
+from companion.games.grill.at_table.odds.falls import Dice, Falls, Reals, falls
+from companion.games.grill.at_table.odds.solve import ALIKE, NEVER, Worth, chance_to_fail, most
+from companion.games.grill.at_table.odds.spoils import Spoils
 
 Answer = dict[str, Any]
 

@@ -9,7 +9,7 @@ from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.stage import Shot
 
 if TYPE_CHECKING:  # the stage of the yard makes these mistakes; importing it back would be a circle
-    from companion.rehearsal.yard import YardStage
+    from companion.games.rooster_run.at_table.rehearsal import YardStage
 
 
 def yard_mistakes(yard: Farmyard, stage: "YardStage", crow: Callable[[str], None], chance: Random) -> list[Mistake]:

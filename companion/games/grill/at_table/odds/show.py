@@ -1,6 +1,6 @@
 """Draws the odds for people: the choices, best first, and a small bar chart of the tiles within reach."""
 
-from companion.odds.hint import Answer, Moment, Odds
+from companion.games.grill.at_table.odds.hint import Answer, Moment, Odds
 
 BAR = 24
 

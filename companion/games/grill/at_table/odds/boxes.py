@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from companion.games.grill.at_table.odds.falls import Dice
+from companion.games.grill.at_table.odds.spoils import Spoils
 from companion.games.heckmeck import rules as heckmeck
 from companion.games.heckmeck_deluxe import rules as heckmeck_deluxe
 from companion.games.heckmeck_junior import rules as heckmeck_junior
-from companion.odds.falls import Dice
-from companion.odds.spoils import Spoils
 from companion.rules.contract import Game
 from companion.rules.pieces import Face
 
-DICE_GAMES = ("heckmeck", "heckmeck-junior", "heckmeck-deluxe")
+PLAIN, JUNIOR, DELUXE = heckmeck.GAME.name, heckmeck_junior.GAME.name, heckmeck_deluxe.GAME.name
+DICE_GAMES = (PLAIN, JUNIOR, DELUXE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +67,7 @@ def dice_game(game: Game[Any]) -> DiceGame:
 def _dice_game(
     name: str, die: tuple[Face, ...], golden_die: tuple[Face, ...], worms: tuple[tuple[int, int], ...]
 ) -> DiceGame:
-    rules = heckmeck_junior if name == "heckmeck-junior" else heckmeck
+    rules = heckmeck_junior if name == JUNIOR else heckmeck
     faces = tuple(rules.FACES)
     return DiceGame(
         dice=Dice(faces, tuple(rules.FACES.values()), tuple(map(die.count, faces)), rules.DICE),
@@ -75,6 +76,6 @@ def _dice_game(
         copies=2 if rules is heckmeck_junior else 1,
         repeats_fail=rules is heckmeck,
         gives_back=rules is heckmeck,
-        exact_only=heckmeck_deluxe.EXACT_ONLY if name == "heckmeck-deluxe" else frozenset(),
-        must_steal=name == "heckmeck-deluxe",
+        exact_only=heckmeck_deluxe.EXACT_ONLY if name == DELUXE else frozenset(),
+        must_steal=name == DELUXE,
     )

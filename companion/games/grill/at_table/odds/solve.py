@@ -5,7 +5,7 @@ from functools import reduce
 
 import numpy as np
 
-from companion.odds.falls import Falls, Level, Reals
+from companion.games.grill.at_table.odds.falls import Falls, Level, Reals
 
 NEVER = -np.inf  # what a choice is worth that nobody has
 ALIKE = 1e-12  # choices closer than this are worth the same: only the order of additions told them apart

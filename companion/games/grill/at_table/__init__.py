@@ -1,0 +1,1 @@
+"""What the games of grill and tiles share at the table, beyond their rules."""

@@ -1,0 +1,1 @@
+"""The exact odds of a turn of dice and tiles."""

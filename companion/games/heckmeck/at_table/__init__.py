@@ -1,0 +1,1 @@
+"""What Heckmeck brings to the table beyond its rules."""

@@ -1,0 +1,1 @@
+"""What Heckmeck Deluxe brings to the table beyond its rules."""

@@ -1,0 +1,6 @@
+"""The odds of Heckmeck Deluxe."""
+
+from companion.games.grill.at_table.odds import verb
+from companion.games.grill.at_table.odds.advise import advise, best_deed
+
+__all__ = ["advise", "best_deed", "verb"]

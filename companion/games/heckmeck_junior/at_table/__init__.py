@@ -1,0 +1,1 @@
+"""What Heckmeck Junior brings to the table beyond its rules."""
