@@ -28,6 +28,7 @@ from companion.idle import Idle
 from companion.journal import journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
+from companion.night.line import NightLine
 from companion.recovery import usable_journal
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
@@ -106,6 +107,7 @@ class RunningTable:
             channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
         self._buttons = or_twin(open_buttons, settings.buttons, "scripted", self.troubles.append)
+        self._night = self._join(settings)
         self._idle = Idle(self.feed, lambda: Wording(self._language), self._herald.tell, shut_down)
         for trouble in self.troubles:
             self._tell_trouble(trouble)
@@ -215,7 +217,7 @@ class RunningTable:
         """Close everything, the journal last; a part that cannot be closed keeps no other one open."""
         self._closed.set()
         parts = (self._eye, self._desk, self._recorder, self._herald, self._matrix, self._voice, self._listener)
-        for part in (*parts, self._buttons, self.journal):
+        for part in (*parts, self._buttons, self._night, self.journal):
             try:
                 if part is not None:
                     part.close()
@@ -290,6 +292,17 @@ class RunningTable:
         referee = self._desk.referee
         return () if referee is None else referee.sitting.game.winners(referee.sitting.state) or ()
 
+    # What a game night asks
+
+    @property
+    def playing(self) -> bool:
+        referee = self._desk.referee
+        return referee is not None and not referee.sitting.match.over
+
+    def announce(self, announcement: Announcement) -> None:
+        """Say what comes from outside this table."""
+        self._herald.tell(announcement)
+
     # How it hangs together
 
     def _sit(self, sitting: Sitting, resumed: bool) -> None:
@@ -321,6 +334,8 @@ class RunningTable:
         self._desk.referee = None
         self._hold_focus(False)
         self._idle.rest()
+        if self._night is not None:
+            self._night.show({})
 
     def _look_for(self, game: str) -> None:
         """Another game has other pieces: look with the eye that knows them."""
@@ -343,6 +358,8 @@ class RunningTable:
     def _publish(self, referee: Referee) -> None:
         told = referee.snapshot()
         self.feed.publish(told)
+        if self._night is not None:
+            self._night.show(told)
         self._matrix.publish(told)
         self._watch.enough(referee.decided_spell)
         if told["winners"] is not None:
@@ -357,6 +374,19 @@ class RunningTable:
         if not any(known.say == trouble.say for known in self.troubles):
             self.troubles.append(trouble)
         self._tell_trouble(trouble)
+
+    def _join(self, settings: Settings) -> NightLine | None:
+        """The line to the game night, if this table belongs to one; without it the table plays all the same."""
+        table = settings.table
+        try:
+            return (
+                NightLine(settings.night, self, self.journal, table.name, table.language)
+                if settings.night.code
+                else None
+            )
+        except Trouble as trouble:
+            self.troubles.append(trouble)
+            return None
 
     def _open_listener(self) -> Listener | None:
         try:

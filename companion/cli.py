@@ -14,6 +14,7 @@ from hardware.trouble import Trouble
 # EXAMPLE (a command line), arguments(parser), run(options) -> exit code.
 VERBS = {
     "run": "referee a table: the painted one, or the one under the camera",
+    "night": "host a game night: many tables on one page, a leaderboard, rounds drawn and called out",
     "rehearse": "let robots play whole games on the painted table and compare with the truth",
     "replay": "judge a recording again, or read a match from the journal",
     "look": "read the dice, tokens, cards and tiles in photographs",

@@ -80,6 +80,19 @@ class KioskSettings:
 
 
 @dataclass(frozen=True)
+class NightSettings:
+    code: str = ""  # this table's join code at a game night, like oak-k7mq-29xw; empty: it plays for itself
+    broker: str = ""  # the machine that passes the messages on; empty: looked for in the network
+    port: int = 1884  # of that machine, where it is named
+    tls: bool = False  # true: only over an encrypted line
+    authority: str = ""  # file of the certificate authority, where the broker's certificate is your own
+    prefix: str = "cockadoodle"  # what the topics of the night begin with
+
+    def __post_init__(self) -> None:
+        refuse_outside(self, 1, 65535, "port")
+
+
+@dataclass(frozen=True)
 class Settings:
     """The whole of table.toml; each part is given its own section, never this."""
 
@@ -91,6 +104,7 @@ class Settings:
     display: DisplaySettings = field(default_factory=DisplaySettings)
     speaker: SpeakerSettings = field(default_factory=SpeakerSettings)
     microphone: MicrophoneSettings = field(default_factory=MicrophoneSettings)
+    night: NightSettings = field(default_factory=NightSettings)
 
 
 def without_parts(settings: Settings) -> Settings:

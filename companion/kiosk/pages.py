@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -22,10 +22,12 @@ FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice
 class Pages:
     """A file is found by its name in a dictionary, so no name from outside ever reaches the disk."""
 
-    def __init__(self) -> None:
+    def __init__(self, *more: Traversable, script: str = "app.js", ahead: Sequence[str] = FIRST) -> None:
+        """Our own files and those of more folders; ``script`` begins the page, ``ahead`` is loaded beside it."""
         kiosk = resources.files("companion.kiosk")
         self._shell = (kiosk / "pages" / "shell.html").read_text("utf-8")
-        self._files = dict(_files(kiosk / "static"))
+        self._files = {name: file for folder in (kiosk / "static", *more) for name, file in _files(folder)}
+        self._script, self._ahead = script, ahead
         # The version is part of every address: a browser may keep a file for ever and still never show an old one.
         self.version = hashlib.sha256(repr(sorted(self._files.items())).encode()).hexdigest()[:12]
 
@@ -33,8 +35,15 @@ class Pages:
         """A page: the shell, its words and the newest table inside it, so that it can paint at once."""
         text = json.dumps(boot, ensure_ascii=False, default=str).replace("<", "\\u003c")
         static = f"/static/{self.version}"
-        ahead = "\n".join(f'<link rel="modulepreload" href="{static}/{name}">' for name in FIRST)
-        fill = {"LANGUAGE": language, "TITLE": title, "STATIC": static, "AHEAD": ahead, "BOOT": text}
+        ahead = "\n".join(f'<link rel="modulepreload" href="{static}/{name}">' for name in self._ahead)
+        fill = {
+            "LANGUAGE": language,
+            "TITLE": title,
+            "STATIC": static,
+            "SCRIPT": self._script,
+            "AHEAD": ahead,
+            "BOOT": text,
+        }
         page = self._shell
         for mark, value in fill.items():
             page = page.replace(f"%{mark}%", value)

@@ -4,8 +4,11 @@ import errno
 import socket
 import threading
 import time
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.connections import Connection, Server
@@ -21,10 +24,26 @@ STOP_SECONDS = 5.0
 HANGS_SECONDS = 20.0  # the loop goes round ten times a second
 
 
-class RunningKiosk:
-    """A kiosk that answers until it is stopped."""
+class Pages(Protocol):
+    """What is served: an application, and how to end its streams."""
 
-    def __init__(self, kiosk: Kiosk, listener: socket.socket) -> None:
+    @property
+    def app(self) -> ASGIApp: ...
+
+    def close(self) -> None: ...
+
+    def begin_anew(self) -> None:
+        """Another server goes on with these pages; whom the last one served is forgotten."""
+        ...
+
+
+K = TypeVar("K", bound=Pages)
+
+
+class RunningKiosk(Generic[K]):
+    """Pages that answer until they are stopped."""
+
+    def __init__(self, kiosk: K, listener: socket.socket) -> None:
         self.kiosk = kiosk
         self._host, self.port = listener.getsockname()
         self.url = f"http://{LOOPBACK}:{self.port}/"
@@ -68,16 +87,24 @@ def serve(
     *,
     language: str = "en",
     port: int | None = None,
-) -> RunningKiosk:
-    """Start the pages; returns once they answer. A port in use is a Trouble; port 0 takes any free one."""
-    host = EVERYWHERE if settings.serve_network else LOOPBACK
-    listener = _listen(host, settings.port if port is None else port)
+) -> RunningKiosk[Kiosk]:
+    """Start the pages of a table."""
+    wanted = settings.port if port is None else port
+    return answer(
+        lambda taken: Kiosk(table, settings, feed, preview, language=language, port=taken),
+        wanted,
+        settings.serve_network,
+    )
+
+
+def answer(make: Callable[[int], K], port: int, network: bool) -> RunningKiosk[K]:
+    """Start pages; returns once they answer. A port in use is a Trouble; port 0 takes any free one."""
+    listener = _listen(EVERYWHERE if network else LOOPBACK, port)
     taken = listener.getsockname()[1]
-    kiosk = Kiosk(table, settings, feed, preview, language=language, port=taken)
-    return RunningKiosk(kiosk, listener)
+    return RunningKiosk(make(taken), listener)
 
 
-def _server(kiosk: Kiosk) -> Server:
+def _server(kiosk: Pages) -> Server:
     return Server(
         uvicorn.Config(
             kiosk.app,

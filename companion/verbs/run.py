@@ -19,6 +19,7 @@ from companion.eyes import open_reader
 from companion.frames import referee_frames
 from companion.journal import journal_path
 from companion.journal_file import alone
+from companion.kiosk.addresses import Kiosk
 from companion.kiosk.server import RunningKiosk, serve
 from companion.recovery import keep_good, usable_settings
 from companion.referee.sitting import known
@@ -56,6 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--new", action="store_true", help="begin anew even if a match was interrupted")
     parser.add_argument("--port", type=int, help="of the page")
     parser.add_argument("--language", choices=["en", "de"], help="what is said and shown")
+    parser.add_argument("--night", metavar="CODE", help="this table's join code at a game night")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="another table.toml")
 
 
@@ -109,9 +111,10 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
         "language": options.language,
     }
     table = replace(table, **{key: value for key, value in overruled.items() if value is not None})
+    night = replace(settings.night, code=options.night) if options.night else settings.night
     if options.port is not None:
         kiosk = replace(kiosk, port=options.port)
-    return replace(settings, table=table, camera=camera, kiosk=kiosk)
+    return replace(settings, table=table, camera=camera, kiosk=kiosk, night=night)
 
 
 def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Starts, troubles: Sequence[Trouble]) -> None:
@@ -165,7 +168,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
         table.close()
 
 
-def _serve(table: RunningTable, settings: Settings, fixed: bool) -> RunningKiosk:
+def _serve(table: RunningTable, settings: Settings, fixed: bool) -> RunningKiosk[Kiosk]:
     """The page; where its port in table.toml cannot be had, at the usual one."""
     kiosk, usual = settings.kiosk, KioskSettings().port
     try:

@@ -22,7 +22,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
 from calibration.pretend import over
-from companion.kiosk.addresses import own_address
+from companion.kiosk.addresses import Kiosk, own_address
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import RunningKiosk, serve
@@ -155,7 +155,7 @@ SHOTS = (
 
 
 @contextmanager
-def evening() -> Iterator[tuple[RunningKiosk, Feed]]:
+def evening() -> Iterator[tuple[RunningKiosk[Kiosk], Feed]]:
     """A kiosk with some games behind it and a painted table under its camera."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
@@ -178,7 +178,7 @@ LOADED = (  # a live picture is never complete, but has a size once its first fr
 )
 
 
-def photograph(driver: Chrome, kiosk: RunningKiosk, shot: Shot, width: int, look: str) -> bytes:
+def photograph(driver: Chrome, kiosk: RunningKiosk[Kiosk], shot: Shot, width: int, look: str) -> bytes:
     """One page as PNG; a phone's picture shows the whole page."""
     resize(driver, width, SIZES[width])
     wear(driver, look)

@@ -1,0 +1,39 @@
+// The tables of the night: their join codes, and what was refused in their names. Only for the host.
+import { h } from "../dom.js";
+import { say } from "../words.js";
+
+export function arrive(app) {
+  app.own = { tables: [], odd: [] };
+  load(app);
+}
+
+export function changed(app, before) {
+  const on = (night) => night.tables.map((one) => one.online).join() + night.refused;
+  if (on(before) !== on(app.night)) load(app);
+}
+
+async function load(app) {
+  if (!app.me.host) return;
+  const rows = await app.ask("/api/tables");
+  app.keep({ tables: rows.slice(0, -1), odd: rows.at(-1).refused });
+}
+
+export function view(app) {
+  if (!app.me.host) return h("div", { class: "desk" }, h("h1", null, say("menu_tables")), h("p", { class: "lead" }, say("only_host_here")));
+  const { tables, odd } = app.own;
+  return h("div", { class: "desk" },
+    h("h1", null, say("menu_tables")),
+    h("p", { class: "lead" }, say("codes_why")),
+    h("form", { class: "row", onsubmit: async (event) => {
+      event.preventDefault();
+      const box = event.target.elements.name;
+      if (await app.order("/api/invite", { name: box.value })) { box.value = ""; load(app); }
+    } }, h("label", null, h("span", { class: "unseen" }, say("table_name")), h("input", { name: "name", maxlength: 30, placeholder: say("table_name") })), h("button", { class: "big" }, say("invite"))),
+    tables.length > 0 && h("ul", { class: "night-codes" }, tables.map((one) => h("li", { key: one.id, class: "panel" },
+      h("strong", null, one.name), h("span", { class: "night-code" }, one.code), h("span", { class: "quiet" }, say(one.online ? "table_here" : "table_expected"))))),
+    app.me.network && h("p", null, h("img", { class: "qr", src: "/qr.svg", alt: say("wall_address") }), h("span", { class: "address" }, app.me.address)),
+    h("h2", null, say("refused_letters")),
+    odd.length === 0 ? h("p", { class: "quiet" }, say("none_refused"))
+      : h("table", { class: "panel ranks" }, h("thead", null, h("tr", null, ["table", "why", "count"].map((word) => h("th", { scope: "col" }, say(`column_${word}`))))),
+          h("tbody", null, odd.map((one) => h("tr", null, h("th", { scope: "row" }, one.table === "?" ? say("strangers") : one.table), h("td", null, say(`odd_${one.why.replaceAll(" ", "_")}`)), h("td", null, String(one.count)))))));
+}
