@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice wheel clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice release hooks wheel clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -91,6 +91,14 @@ wheel: ## build the wheel into dist, and try it in a fresh environment of its ow
 voice: ## say every sentence without a name anew, for the voices that come with the program
 	@.ci/set-up test
 	$(BIN)/python -m companion.announcements.render_pack
+
+release: ## build the archives of this version into dist/, and say how to tag it
+	@.ci/release
+
+hooks: ## have the linters look at every commit before it is made
+	@.ci/set-up test
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pre-commit
+	@$(BIN)/pre-commit install
 
 clean: ## remove what set-up made inside this checkout
 	rm -rf .venv .venv-opencv4 .venv-render *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out
