@@ -69,7 +69,7 @@ class Courier:
         self._picture: tuple[int, Mapping[str, Any]] | None = None
         self._wake: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._sent = self._heard = outbox.oldest - 1  # events
+        self.sent = self._heard = outbox.oldest - 1  # the last event sent, and the last the night has
         self._heard_at = 0.0
         self._last_order = 0
         self.online = False
@@ -133,7 +133,7 @@ class Courier:
             )
             await client.publish(self._topic("info"), self._sealed("info", step(), self._info), qos=1, retain=True)
             self.online = True
-            self._sent, self._heard_at = self._heard, time.monotonic()
+            self.sent, self._heard_at = self._heard, time.monotonic()
             try:
                 async with asyncio.TaskGroup() as both:
                     both.create_task(self._speak(client))
@@ -149,12 +149,12 @@ class Courier:
             self._wake.clear()
             self._outbox.harvest()
             now = time.monotonic()
-            if self._sent > self._heard and now - self._heard_at > AGAIN_SECONDS:
-                self._sent, self._heard_at = self._heard, now
-            while self._sent - self._heard < WINDOW and (row := next(iter(self._outbox.after(self._sent, 1)), None)):
+            if self.sent > self._heard and now - self._heard_at > AGAIN_SECONDS:
+                self.sent, self._heard_at = self._heard, now
+            while self.sent - self._heard < WINDOW and (row := next(iter(self._outbox.after(self.sent, 1)), None)):
                 seq, body = row
                 letter = self._sealed("event", seq, {**body, "oldest": self._outbox.oldest})
-                self._sent = seq  # before it is sent: meanwhile the night may ask for an earlier one
+                self.sent = seq  # before it is sent: meanwhile the night may ask for an earlier one
                 await client.publish(self._topic("event"), letter, qos=1)
             picture = self._picture
             if picture is not None and picture[0] != shown and now - shown_at >= PICTURE_SECONDS:
@@ -184,7 +184,7 @@ class Courier:
         self._outbox.heard(seq)
         self._heard, self._heard_at = seq, time.monotonic()
         # A night that has just come back has missed what was on its way; otherwise only silence means that.
-        self._sent = seq if letter.body.get("again") is True else max(self._sent, seq)
+        self.sent = seq if letter.body.get("again") is True else max(self.sent, seq)
         self.ring()
 
     async def _take_order(self, client: Any, letter: Letter) -> None:

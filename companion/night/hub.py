@@ -35,6 +35,7 @@ class Hub:
         self._shown = -1
         self._number = 0
         self.online = False
+        self.greeted = False  # whether the broker has what others than tables should find there
 
     async def run(self) -> None:
         """Until cancelled: listen, and after each loss of the broker come back."""
@@ -64,8 +65,7 @@ class Hub:
         )
         async with client:
             self._client = client
-            for topic, payload in self._greet().items():
-                await client.publish(topic, payload, qos=1, retain=True)
+            self.greeted = False
             await client.subscribe([(self._topics.of("+", kind), 1) for kind in FROM_TABLE])
             self.desk.write()
             self.desk.missed.update(self.desk.seats)  # what came while we were away
@@ -87,6 +87,10 @@ class Hub:
 
     async def _write(self, client: Any) -> None:
         while True:
+            if not self.greeted:
+                self.greeted = True
+                for topic, payload in self._greet().items():
+                    await client.publish(topic, payload, qos=1, retain=True)
             for table in self.desk.write():
                 await self._confirm(client, table)
             self._show()

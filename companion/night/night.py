@@ -15,6 +15,7 @@ from companion.night.board import Result, leaderboard, results
 from companion.night.codes import code_for, table_id
 from companion.night.courier import Broker
 from companion.night.desk import Desk
+from companion.night.home import messages
 from companion.night.hub import Hub
 from companion.night.ledger import Ledger
 from companion.night.pairings import Kind, draw
@@ -35,12 +36,14 @@ SHOWN = 100  # rows of the leaderboard on the wall
 class Night:
     """The pages talk to this one; whatever they ask is done in the night's own thread."""
 
-    def __init__(self, ledger: Ledger, broker: Broker, prefix: str = "cockadoodle", password: str = "") -> None:
+    def __init__(
+        self, ledger: Ledger, broker: Broker, prefix: str = "cockadoodle", password: str = "", home: bool = False
+    ) -> None:
         self.feed = Feed()
         self.name = ledger.about("name", "game night")
         self._ledger, self._topics = ledger, Topics(prefix)
         self.desk = Desk(ledger, self._topics)
-        self.hub = Hub(self.desk, self._topics, broker, password, self._changed)
+        self.hub = Hub(self.desk, self._topics, broker, password, self._changed, self._greeting if home else dict)
         self.invited: Callable[[], None] = lambda: None  # a table has come: its broker should know its password
         self._ratings = Ratings()
         self._results: list[Result] = []
@@ -71,6 +74,7 @@ class Night:
         def invite() -> str:
             code = self.desk.invite(table_id(name), name.strip())
             self.invited()
+            self.hub.greeted = False
             return code
 
         return self._do(invite)
@@ -189,6 +193,9 @@ class Night:
             self._changed()
 
         self._do(write)
+
+    def _greeting(self) -> Mapping[str, bytes]:
+        return messages(self._topics, {table: seat.name for table, seat in self.desk.seats.items()})
 
     def _last_match(self, table: str) -> int:
         return max((match for at, match in self.desk.matches if at == table), default=0)

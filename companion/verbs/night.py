@@ -60,6 +60,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prefix", default="cockadoodle", help="what the topics begin with")
     parser.add_argument("--port", type=int, default=8090, help="of the page")
     parser.add_argument("--network", action="store_true", help="every device of the local network may open the page")
+    parser.add_argument("--home-assistant", action="store_true", help="tell Home Assistant about the tables")
     parser.add_argument("--language", choices=languages(), default="en", help="of the page")
     parser.add_argument("--season", type=Path, metavar="FILE", help="another journal of the night")
 
@@ -105,7 +106,7 @@ def _host(options: argparse.Namespace, ledger: Ledger) -> int:
         broker, secret, child = _broker(options, ledger)
         if child is not None:
             stack.callback(child.close)
-        night = Night(ledger, broker, options.prefix, secret)
+        night = Night(ledger, broker, options.prefix, secret, options.home_assistant)
         if child is not None:
             night.invited = lambda: _let_in(options, ledger, child)
         night.open()

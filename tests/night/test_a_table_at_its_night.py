@@ -1,0 +1,116 @@
+"""The whole program at one table, with a line to its night; and a table without one."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mosquitto import Mosquitto, free_port, needs_mosquitto
+
+from companion.assemble import RunningTable, Wanted
+from companion.night.courier import Broker
+from companion.night.ledger import Ledger
+from companion.night.night import Night
+from companion.referee.commands import Act, EndMatch
+from companion.settings import NightSettings, Settings, TableSettings
+from hardware.frame import Frame
+from hardware.settings import CameraSettings, DisplaySettings
+from vision.observation import TableObservation
+
+ROLL = {"roll": ["1", "2", "3", "4", "5", "5", "5", "worm"]}
+
+
+class Blind:
+    """An eye that has nothing to look at."""
+
+    def read(self, frame: Frame) -> TableObservation:
+        raise AssertionError("there is no camera")
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def until(done: Callable[[], Any], seconds: float = 20.0) -> bool:
+    end = time.monotonic() + seconds
+    while not done() and time.monotonic() < end:
+        time.sleep(0.02)
+    return bool(done())
+
+
+def table_with(code: str, port: int, folder: Path) -> RunningTable:
+    settings = Settings(
+        table=TableSettings(name="Oak", players=("Ana", "Ben")),
+        camera=CameraSettings(driver="playback", path=str(folder / "none")),
+        display=DisplaySettings(driver="recorded"),
+        night=NightSettings(code=code, broker="127.0.0.1", port=port),
+    )
+    table = RunningTable(settings, Wanted(quiet=True), lambda table: Blind(), folder / "table.toml")
+    table.open()
+    return table
+
+
+@needs_mosquitto
+def test_deeds_reach_the_night_and_its_orders_the_table(tmp_path: Path) -> None:
+    broker = Mosquitto(tmp_path)
+    night = Night(Ledger(tmp_path / "night.db"), Broker("127.0.0.1", broker.port))
+    code = night.invite("Oak")
+    night.open()
+    table = table_with(code, broker.port, tmp_path)
+    try:
+        table.take(Act(ROLL))
+        assert until(lambda: night.desk.matches.get(("oak", 1)) and night.desk.matches["oak", 1].deeds == 1)
+        shown = night.feed.snapshot["tables"][0]
+        assert until(lambda: night.feed.snapshot["tables"][0]["game"] == "heckmeck"), shown
+        begin = {"do": "begin", "game": "heckmeck", "players": ["Cleo", "Dora"]}
+        assert night.order("oak", begin) == "A game is on at this table."
+        table.take(EndMatch())
+        assert until(lambda: night.feed.snapshot["tables"][0]["game"] is None)
+        assert "is for" in night.order("oak", {**begin, "players": ["Cleo"]})
+        assert night.order("oak", begin) == ""
+        assert until(lambda: ("oak", 2) in night.desk.matches)
+        assert night.desk.matches["oak", 2].players == ("Cleo", "Dora")
+        assert not night.desk.matches["oak", 1].counts, "it was broken off"
+        assert "no order" in night.order("oak", {"do": "explode"})
+    finally:
+        table.close()
+        night.close()
+        broker.kill()
+
+
+def test_a_table_never_waits_for_a_night_that_is_not_there(tmp_path: Path) -> None:
+    table = table_with("oak-k7mq-29xw", free_port(), tmp_path)
+    try:
+        table.take(Act(ROLL))
+        assert until(lambda: len(table.journal.record(1).deeds) == 1, 5)
+    finally:
+        began = time.monotonic()
+        table.close()
+    assert time.monotonic() - began < 8
+    assert "night" not in {thread.name for thread in threading.enumerate()}
+
+
+@pytest.mark.parametrize("code", ["nonsense", ""])
+def test_a_wrong_code_is_a_trouble_and_no_reason_not_to_play(tmp_path: Path, code: str) -> None:
+    table = table_with(code, free_port(), tmp_path)
+    try:
+        assert [one.say for one in table.troubles if "join code" in one.say] == (
+            ["'nonsense' is no join code."] if code else []
+        )
+        table.take(Act(ROLL))
+        assert until(lambda: len(table.journal.record(1).deeds) == 1)
+    finally:
+        table.close()
+
+
+def test_a_table_without_the_extra_plays_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.night.line.find_spec", lambda name: None)
+    table = table_with("oak-k7mq-29xw", free_port(), tmp_path)
+    try:
+        assert any("cockadoodle[night]" in one.fix for one in table.troubles)
+    finally:
+        table.close()
