@@ -127,6 +127,7 @@ class RunningTable:
         self._closed = threading.Event()
         self._hands = self._new_hands()
         self.over = threading.Event()  # the match has ended
+        self.ending = threading.Event()  # somebody wants the program started again
         self.play: Play | None = None
 
     # Starting and stopping
@@ -140,7 +141,7 @@ class RunningTable:
         elif self._wanted.wait or self._wanted.safe:
             self._idle.rest()
         else:
-            self._begin()
+            self.begin()
         self._hands.start()
         for part in (
             Part("voice", lambda: self._voice.lives, self._voice.revive),
@@ -174,7 +175,7 @@ class RunningTable:
         self._hands = self._new_hands()
         self._hands.start()
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """The match of the settings; where it cannot begin, a page still says so."""
         try:
             self.start(self._settings.table.game, self._settings.table.players, {})
@@ -275,6 +276,9 @@ class RunningTable:
                 self._desk.referee.wording = Wording(language)
 
         self._desk.do(change)
+
+    def start_anew(self) -> None:
+        self.ending.set()
 
     def try_out(self, part: str) -> None:
         """Try one part, for somebody who looks or listens."""

@@ -30,6 +30,8 @@ VERBS = {
     "check": "walk through lamps, speaker, buttons and camera, one by one",
     "matrix": "write pictures and films of everything the LED matrix can show",
     "crow": "teach me whose crow is whose, for tables with a microphone",
+    "backup": "write matches, settings, sets, mountings and voices into one file",
+    "restore": "bring such a file back, whole or not at all",
     "install": "make a Pi start me by itself, with or without the page on its screen",
     "uninstall": "undo what install did",
     "update": "move to a newer release, and back if the doctor finds it ill",

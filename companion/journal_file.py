@@ -167,7 +167,7 @@ def finish(path: Path) -> None:
         for suffix in ("-wal", "-shm"):  # what belongs to the old file must not be applied to the new one
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(ready, path)
-        _sync(path.parent)
+        sync(path.parent)
 
 
 def _ready(path: Path) -> Path:
@@ -188,7 +188,7 @@ def _copy(source: Path, target: Path) -> None:
         os.fsync(new.fileno())
 
 
-def _sync(folder: Path) -> None:
+def sync(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

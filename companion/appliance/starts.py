@@ -42,7 +42,8 @@ class Starts:
         return [Trouble(safe, cure), *(Trouble(why, "") for why in dict.fromkeys(crashes))]
 
     def crashed(self, why: BaseException) -> None:
-        self._write([*self._reasons, f"{type(why).__name__}: {why}"[:300]])
+        if self._begun_at is not None:
+            self._write([*self._reasons, f"{type(why).__name__}: {why}"[:300]])
 
     def mind(self) -> None:
         """To be called now and then: once we are up for a while all is well."""

@@ -19,6 +19,7 @@ from companion.announcements.sounds import SOUNDS, sound
 from companion.announcements.speech import forget_sentences
 from companion.announcements.wording import languages
 from companion.appliance.wording import spoken
+from companion.backup import forget_copies
 from companion.games import GAMES
 from companion.kiosk.dealing import deal
 from companion.kiosk.feed import Feed
@@ -238,6 +239,7 @@ class Kiosk:
         said, player = self._reception.words(request), str(values.get("player", ""))
         Crowd().forget(player)
         forget_sentences()
+        forget_copies()
         count = self._history.forget(player, said["stranger"])
         return JSONResponse({"say": said["forgotten_one" if count == 1 else "forgotten"].format(number=count)})
 

@@ -19,8 +19,10 @@ Rights = Literal["host", "player", "guest"]  # this machine; a device that knows
 
 COOKIE = "cockadoodle"
 BODY_LIMIT = 64 * 1024
-PARCELS = "/api/sets/import"  # where this machine may send a whole zip
+# Where this machine may send a whole zip, and how large.
+SETS_IN, BACKUP_IN = "/api/sets/import", "/api/restore"
 PARCEL_LIMIT = 32 * 2**20
+PARCELS = {SETS_IN: PARCEL_LIMIT, BACKUP_IN: 256 * 2**20}
 TRIES_PER_DEVICE = 5
 TRIES_SECONDS = 600.0  # at first; then twice as long each time
 LONGEST_SECONDS = 24 * 3600.0
@@ -181,8 +183,8 @@ def _mapped_loopback(peer: ipaddress.IPv4Address | ipaddress.IPv6Address) -> boo
 
 def _expected(scope: Scope) -> tuple[str, int]:
     """What kind of body may come, and how much of it."""
-    if scope["path"] == PARCELS and scope["rights"] == "host":
-        return "application/zip", PARCEL_LIMIT
+    if scope["path"] in PARCELS and scope["rights"] == "host":
+        return "application/zip", PARCELS[scope["path"]]
     return "application/json", BODY_LIMIT
 
 

@@ -56,6 +56,10 @@ class Table(Protocol):
         """Say and show everything in this language from now on."""
         ...
 
+    def start_anew(self) -> None:
+        """End this program and start it again: something lies ready that only a start can take up."""
+        ...
+
     def try_out(self, part: str) -> None:
         """Try "sound", "voice" or "lamps", for somebody who looks or listens."""
         ...

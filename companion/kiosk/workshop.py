@@ -11,9 +11,9 @@ from companion import recovery
 from companion.appliance.check import check_picture
 from companion.appliance.doctor import Finding
 from companion.appliance.machine import Machine
-from companion.kiosk import forms, sets
+from companion.kiosk import backups, forms, sets
 from companion.kiosk.feed import Feed
-from companion.kiosk.guard import PARCELS
+from companion.kiosk.guard import BACKUP_IN, SETS_IN
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, Reception, Values, may
@@ -45,10 +45,15 @@ class Workshop:
             Route("/api/settings", order(self._mend, "host"), methods=["POST"]),
             Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
             Route("/api/sets", answer(self._sets)),
-            Route(PARCELS, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
+            Route(SETS_IN, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
             Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
             Route("/api/sets/{name}/{deed}", order(self._set_deed, "host"), methods=["POST"]),
             Route("/sets/{name}/export", answer(self._packed, "host", "set.zip")),
+            Route("/backup.zip", answer(self._backup, "host", "cockadoodle-backup.zip")),
+            Route("/api/backups", answer(self._backups, "host")),
+            Route("/api/backups/stick", order(self._to_stick, "host"), methods=["POST"]),
+            Route(BACKUP_IN, self._reception.parcel(self._restore, "host"), methods=["POST"]),
+            Route("/api/backups/restore", order(self._restore_kept, "host"), methods=["POST"]),
             Route("/api/wizard", answer(self._wizard_now, "host")),
             Route("/api/wizard/crop/{index:id}", self._crop),
             Route("/api/wizard/{deed}", order(self._wizard, "host"), methods=["POST"]),
@@ -113,6 +118,26 @@ class Workshop:
         except Trouble as trouble:
             return JSONResponse({"say": trouble.say}, 404)
         return Response(picture, media_type="image/png", headers=FRESH)
+
+    # Backups
+
+    def _backup(self, request: Request) -> bytes:
+        return backups.packed(self._table.journal)
+
+    def _backups(self, request: Request) -> dict[str, list[str]]:
+        return backups.listed()
+
+    def _to_stick(self, request: Request, values: Values) -> Response:
+        written = backups.to_stick(str(values.get("stick", "")), self._table.journal)
+        return JSONResponse({"say": self._reception.words(request)["backup_written"].format(file=written)})
+
+    def _restore(self, request: Request, archive: bytes) -> Response:
+        backups.take_in(archive, self._table)
+        return JSONResponse({"say": self._reception.words(request)["restoring"]})
+
+    def _restore_kept(self, request: Request, values: Values) -> Response:
+        backups.take_kept(str(values.get("name", "")), self._table)
+        return JSONResponse({"say": self._reception.words(request)["restoring"]})
 
     # Wizards
 

@@ -1,6 +1,7 @@
 """Referee a table: the painted one with robots, or the one under your camera."""
 
 import argparse
+import os
 import signal
 import sys
 import threading
@@ -15,6 +16,7 @@ from companion.appliance.memory import Thrift
 from companion.appliance.minder import Part
 from companion.appliance.starts import Starts
 from companion.assemble import RunningTable, Wanted
+from companion.backup import Copies, take_up_restore
 from companion.eyes import open_reader
 from companion.frames import referee_frames
 from companion.journal import journal_path
@@ -62,6 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    take_up_restore()
     # Who names a file or wants no page is told what is wrong with it; a table that starts by itself gets to its page.
     own = options.settings is None and not options.headless
     found, troubles = usable_settings(default_path()) if own else (load(options.settings), [])
@@ -82,12 +85,14 @@ def run(options: argparse.Namespace) -> int:
     with alone(journal_path()) or nullcontext():  # before a start is counted: a second program is no crash of the first
         starts = Starts()
         try:
-            _at_the_table(settings, options, starts, troubles)
+            anew = _at_the_table(settings, options, starts, troubles)
         except BaseException as error:
             starts.crashed(error)
             raise
         starts.well()
-        return 0
+    if anew:
+        os.execv(sys.executable, [sys.executable, "-m", "companion", *sys.argv[1:]])
+    return 0
 
 
 def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
@@ -117,7 +122,8 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
     return replace(settings, table=table, camera=camera, kiosk=kiosk, night=night)
 
 
-def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Starts, troubles: Sequence[Trouble]) -> None:
+def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Starts, troubles: Sequence[Trouble]) -> bool:
+    """Referee until somebody ends it; true if it is to be started again."""
     thrift = Thrift()
     crashes = [] if options.headless else starts.begin()
     named = options.game or options.players or options.headless or settings.camera.driver == "painted"
@@ -143,13 +149,15 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
             say(f"The table is at {page.url}  (Ctrl+C ends)")
         say(f"The journal is {journal_path()}")
         table.open()
+        copies = Copies(table.journal, table.miss)
         if not troubles:
             keep_good(table.settings_file)
         played = 0
-        while not interrupted.is_set():
+        while not interrupted.is_set() and not table.ending.is_set():
             table.pulse()
             thrift.tidy()
             starts.mind()
+            copies.mind()
             if not table.over.wait(0.2):
                 continue
             played += 1
@@ -157,8 +165,8 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
             if played == options.games:
                 break
             if table.play is not None and not interrupted.wait(NEXT_GAME_SECONDS):
-                table.start(settings.table.game, settings.table.players, {})
-            while table.over.is_set() and not interrupted.wait(0.5):
+                table.begin()
+            while table.over.is_set() and not table.ending.is_set() and not interrupted.wait(0.5):
                 table.pulse()  # people look at the result until they begin another
     except KeyboardInterrupt:
         print("\nGoodbye.", file=sys.stderr)
@@ -166,6 +174,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
         if page is not None:
             page.stop()
         table.close()
+    return table.ending.is_set()
 
 
 def _serve(table: RunningTable, settings: Settings, fixed: bool) -> RunningKiosk[Kiosk]:

@@ -25,6 +25,7 @@ SOURCES = [
             "journal",
             "journal_file",
             "recovery",
+            "backup",
             "usable",
             "settings",
             "verbs/doctor",

@@ -31,6 +31,7 @@ class StillTable:
         self.languages: list[str] = []
         self.tried: list[str] = []
         self.speakerless = False
+        self.ended = False
         self.troubles: list[Trouble] = []
 
     @property
@@ -61,6 +62,9 @@ class StillTable:
 
     def speak(self, language: str) -> None:
         self.languages.append(language)
+
+    def start_anew(self) -> None:
+        self.ended = True
 
     def try_out(self, part: str) -> None:
         if part not in ("sound", "voice", "lamps"):

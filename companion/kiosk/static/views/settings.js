@@ -3,9 +3,9 @@ import { h } from "../dom.js";
 import { knows, say } from "../words.js";
 
 export async function arrive(app) {
-  app.own = { sections: [], open: "table", changed: {} };
+  app.own = { sections: [], open: "table", changed: {}, backups: { kept: [], sticks: [] } };
   try {
-    app.keep({ sections: await app.ask("/api/settings") });
+    app.keep({ sections: await app.ask("/api/settings"), backups: await app.ask("/api/backups") });
   } catch (error) {
     app.notice = { say: error.message };
     app.draw();
@@ -22,7 +22,30 @@ export function view(app) {
     section && h("form", { class: "panel settings", key: section.name, onsubmit: (event) => { event.preventDefault(); save(app, section); } },
       section.fields.map((one) => field(app, one, one.key in changed ? changed[one.key] : one.value)),
       h("p", { class: "row" }, h("button", { class: "big", disabled: !Object.keys(changed).length }, say("keep_settings")),
-        h("button", { type: "button", class: "plain", onclick: () => app.keep({ changed: Object.fromEntries(section.fields.map((one) => [one.key, one.default])) }) }, say("defaults")))));
+        h("button", { type: "button", class: "plain", onclick: () => app.keep({ changed: Object.fromEntries(section.fields.map((one) => [one.key, one.default])) }) }, say("defaults")))),
+    sections.length > 0 && backups(app));
+}
+
+/** Everything in one file, and back again. */
+function backups(app) {
+  const { kept, sticks } = app.own.backups;
+  const restore = async (address, what) => { if (confirm(say("restore_sure"))) tell(app, await app.order(address, what)); };
+  return h("section", { class: "panel backups" },
+    h("h2", { class: "label" }, say("backups")),
+    h("p", { class: "quiet" }, say("backups_what")),
+    h("p", { class: "row" },
+      h("a", { class: "button", href: "/backup.zip", download: "cockadoodle-backup.zip" }, say("backup_take")),
+      sticks.map((stick) => h("button", { key: stick, type: "button", onclick: async () => tell(app, await app.order("/api/backups/stick", { stick })) }, say("backup_stick", { stick }))),
+      h("label", { class: "button plain" }, say("backup_bring"),
+        h("input", { type: "file", class: "unseen", accept: ".zip,application/zip", onchange: (event) => { const [file] = event.target.files; event.target.value = ""; if (file) restore("/api/restore", file); } }))),
+    kept.length > 0 && h("ul", { class: "kept-backups" }, kept.map((name) =>
+      h("li", { key: name }, name, " ", h("button", { type: "button", class: "plain", onclick: () => restore("/api/backups/restore", { name }) }, say("restore"))))));
+}
+
+function tell(app, answer) {
+  if (!answer) return;
+  app.notice = answer;
+  app.draw();
 }
 
 function title(name) {
