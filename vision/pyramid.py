@@ -46,7 +46,7 @@ class Pyramid:
         shift = complex((size - 1) / 2, (size - 1) / 2) - turn * middle
         matrix = np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag]], np.float32)
         out = cv2.warpAffine(
-            self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+            self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(out, np.uint8)
 

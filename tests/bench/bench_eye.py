@@ -342,6 +342,7 @@ def main() -> int:
     never_fitted = len(sure)
     kept_back(sure)
     kept_back_taught(sure)
+    importlib.import_module("close_ups").close_up_rows(SHARED)  # which lies beside this file
     empty_tables(Reader())
     reliability(sure, never_fitted)
     confusion(mixed)

@@ -7,8 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 import vision.dice.find_dice
+from hardware.frame import Frame
 from vision.dice.find_dice import Candidate, Proposal, propose, propose_near, small_dice
 from vision.pyramid import Pyramid
+from vision.reader import Reader
+from vision.render.paint import paint
+from vision.render.shots import CLOSE_UP, close_up, filling
 
 Shown = Callable[[tuple[int, int], float], list[int]]
 
@@ -37,6 +41,17 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
 
 def test_dice_of_a_usual_table_are_seen_at_once(shown: Shown) -> None:
     assert max(shown((1280, 720), 40.0)) == 640
+
+
+def test_every_scale_at_which_dice_may_be_larger_is_looked_at_whatever_another_shows(shown: Shown) -> None:
+    """A lone 6 has six warm spots on it, which are no reason to overlook the die."""
+    assert [width for width in shown((1280, 720), 40.0) if width <= 640] == [640, 256, 128, 64]
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 0.9])
+def test_a_die_that_fills_the_picture_is_read(share: float) -> None:
+    shot = paint(filling(close_up("pips-red", "6", 3), share), CLOSE_UP)
+    assert [die.face for die in Reader().read(Frame(shot, 0, 0.0)).dice] == ["6"]
 
 
 def test_small_dice_are_shown_once_more_at_twice_the_size(shown: Shown) -> None:

@@ -15,7 +15,7 @@ from vision.piece_set import load_set
 from vision.pyramid import Pyramid
 from vision.render.paint import paint
 from vision.render.scene import Die, Scene
-from vision.render.shots import CLOSE_UP, close_up
+from vision.render.shots import CLOSE_UP, close_up, filling
 
 FACES = ("1", "2", "3", "4", "5", "worm")
 
@@ -54,6 +54,21 @@ def test_taught_dice_are_read_on_the_table(shots: Path, tmp_path: Path, capsys: 
     assert main(["look", str(tmp_path / "table.png"), "--set", "mine"]) == 0
     read = capsys.readouterr().out.splitlines()[1].split()[1:]
     assert read == list(FACES)
+
+
+def test_dice_are_taught_from_photographs_they_fill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A phone held close: nothing but the die, sharp to the last pixel."""
+    for n, face in enumerate(FACES):
+        (tmp_path / "close" / face).mkdir(parents=True)
+        for seed in range(2):
+            shot = paint(filling(close_up("heckmeck", face, seed), 0.5 + 0.04 * (n + 5 * seed)), CLOSE_UP)
+            cv2.imwrite(str(tmp_path / "close" / face / f"{seed}.png"), shot)
+    assert main(["teach", "mine", "--kind", "dice", "--from", str(tmp_path / "close")]) == 0
+    assert "weakest pair" in capsys.readouterr().out
+    dice = tuple(Die(face, (60.0 + 42 * n, 80.0 + 9 * n), yaw=33.0 * n) for n, face in enumerate(FACES))
+    cv2.imwrite(str(tmp_path / "table.png"), paint(Scene(dice=dice)))
+    assert main(["look", str(tmp_path / "table.png"), "--set", "mine"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[1:] == list(FACES)
 
 
 def test_teaching_again_replaces_the_set(shots: Path, tmp_path: Path) -> None:

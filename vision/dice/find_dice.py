@@ -17,8 +17,8 @@ from vision.pyramid import Pyramid
 Floats = NDArray[np.float32]
 STRIDE, BLOCK, SQUEEZE = 4, 32, 0.04  # the finder's cells and blocks in its pixels; a share nobody notices
 LONG_SIDE = 640  # of the picture the finder is shown first
-CLOSER = 2.5  # how much smaller a close-up is shown, which costs a sixth
-LARGE = 30.0  # a face side in the finder's pixels from which it is seen better so
+CLOSER = (2.5, 6.25, 15.6)  # how much smaller the picture is shown for close-ups, all of which cost a fifth
+LARGE = 12.0  # a face side in the pixels it is shown in so from which it is seen better
 SMALL, WARM = 11.5, 0.5  # a face side in the finder's pixels that deserves a larger picture, if it is likely a die
 PHOTO_SIDE = 900  # pixels of a photograph from the web, which shows anything from a heap to a single die
 SMALL_PHOTO, WARM_PHOTO = 18.0, 0.3  # the same for photographs with few pixels, where a larger picture costs little
@@ -83,7 +83,7 @@ def sigmoid(x: Floats) -> Floats:
 
 
 def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
-    """At the scale of a table; at that of a close-up unless dice are there; larger where they are absent or small.
+    """At the scales of a table and of ever closer close-ups; larger where dice are absent or small.
 
     Where nothing is ``taught``, faint things on a table are passed over.
     """
@@ -91,8 +91,8 @@ def propose(picture: Pyramid, taught: bool = True) -> list[Proposal]:
     photo = is_photo(picture)
     small, warm = (SMALL_PHOTO, WARM_PHOTO) if photo else (SMALL, WARM)
     found = proposals_at(picture, usual)
-    if photo or sum(p.heat > warm for p in found) < FEW:
-        found += [p for p in proposals_at(picture, usual / CLOSER) if p.side * usual > LARGE]
+    for closer in CLOSER:
+        found += [p for p in proposals_at(picture, usual / closer) if p.side * usual > LARGE * closer]
     sides = [p.side * usual for p in found if p.heat > warm]
     if not sides or min(sides) < small:
         found += proposals_at(picture, usual * 2)

@@ -19,7 +19,7 @@ SURE = 100.0  # log odds, more than any network gives
 APART = 0.5  # face sides within which two things are one
 SIZES, COLOURS = 0.25, 12.0  # how far apart, as a logarithm and to the eye, sizes and colours are that are hardly alike
 TINY = 16.0  # pixels of a side below which less and less can be made out
-DOUBTED = (0.1, 0.95)  # chances between which a thing without a known face is looked at again
+DOUBTED = (0.1, 0.95)  # chances between which a thing without a taught face is looked at again
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ def real_dice(things: Sequence[Thing]) -> list[Thing]:
 def in_company(things: Sequence[Thing], again: Callable[[Candidate], Candidate] = lambda seen: seen) -> list[Thing]:
     """Each with its chance of being a die, the others considered."""
     first = judged(things)
-    doubted = [one.reading.face is None and DOUBTED[0] < one.chance < DOUBTED[1] for one in first]
+    doubted = [not _taught(one.reading) and DOUBTED[0] < one.chance < DOUBTED[1] for one in first]
     if not any(doubted):
         return first
     return judged([replace(one, seen=again(one.seen)) if d else one for one, d in zip(first, doubted, strict=True)])

@@ -7,6 +7,7 @@ from random import Random
 
 from vision.render.invent import COLOURS, random_light
 from vision.render.scene import Camera, Card, Cloth, Die, Light, Scene, Spot, Tile, Token, hung
+from vision.render.truth import truth
 
 CLOSE_UP = (640, 480)  # the size a close-up is meant to be painted in
 
@@ -20,6 +21,15 @@ def close_up(style: str, face: str, seed: int = 0, light: Light | None = None) -
     cloth = Cloth(chance.choice(("linen-grey", "linen", "felt-navy", "oak", "felt-green")), chance.randrange(100))
     lamp = light or replace(random_light(chance), brightness=chance.uniform(0.8, 1.0))
     return Scene(camera, lamp, cloth, dice=(die,), seed=seed, noise=1.5)
+
+
+def filling(scene: Scene, share: float, size: tuple[int, int] = CLOSE_UP) -> Scene:
+    """The same die through a longer lens, nearer the middle: so much of the picture's height is taken by it."""
+    now = max(truth(scene, size).dice[0].box[2:]) / size[1]
+    x, y = scene.dice[0].at
+    die = replace(scene.dice[0], at=(x * now / share, y * now / share))
+    camera = replace(scene.camera, focal_px=scene.camera.focal_px * share / now)
+    return replace(scene, camera=camera, dice=(die,))
 
 
 def all_tiles(numbers: Sequence[int] = tuple(range(21, 37)), seed: int = 0) -> Scene:
