@@ -1,0 +1,1 @@
+"""What the journal tells after the game: luck and skill, and whether the dice are fair."""
