@@ -18,6 +18,13 @@ def advise(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer 
     return answer
 
 
+def worths(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
+    """The worth of each choice and the best one, sooner than with all the chances."""
+    coach = part(game.name, "at_table.coach")
+    rated: Answer | None = coach.worths(game, state, rivals_loss=rivals_loss) if coach is not None else None
+    return rated
+
+
 def best_deed(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
     """The best of the choices alone, sooner than with all the chances."""
     coach = part(game.name, "at_table.coach")

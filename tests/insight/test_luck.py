@@ -11,11 +11,11 @@ import random_play
 
 from companion.games import GAMES
 from companion.insight.luck import Weighed, weigh
-from companion.odds.advise import advise, best_deed
+from companion.odds.advise import best_deed, worths
 from companion.rules.actions import Roll
 from companion.rules.match import Match, begin
 
-ADVISED = [name for name, game in GAMES.items() if advise(game, game.setup(random_play.names(2), {}))]
+ADVISED = [name for name, game in GAMES.items() if worths(game, game.setup(random_play.names(2), {}))]
 
 
 def played(name: str, seed: int, sense: float = 0.99) -> Match[Any]:
@@ -27,7 +27,7 @@ def played(name: str, seed: int, sense: float = 0.99) -> Match[Any]:
 
 
 def weighed(match: Match[Any]) -> Weighed:
-    return weigh(match, lambda state: advise(match.game, state))
+    return weigh(match, lambda state: worths(match.game, state))
 
 
 @pytest.mark.parametrize("name", ADVISED)
@@ -72,14 +72,13 @@ def test_who_always_does_what_is_best_gives_nothing_up() -> None:
     game, chance = GAMES["heckmeck"], Random(4)
     match = begin(game, ["Ana", "Ben"], {})
     for _ in range(120):
+        best = best_deed(game, match.state)
         if match.over:
             break
-        best = (best_deed(game, match.state) or {}).get("best")
-        rolls = best == {"roll": True} or (game.dice_due(match.state) and best is None)
-        if best and not rolls:
-            match = match.act(game.action_from(best))
+        if best == {"roll": True}:
+            match = match.act(Roll(tuple(sorted(chance.choices(game.faces, k=game.dice_due(match.state))))))
         else:
-            match = match.act(random_play.any_deed(game, match.state, chance) if not rolls else _roll(match, chance))
+            match = match.act(game.action_from(best) if best else random_play.any_deed(game, match.state, chance))
     told = weighed(match)
     choices = [ply for ply in told.plies if match.game.report(_before(match, ply.deed))["pending"] != "choose"]
     assert sum(ply.given_up for ply in choices) == pytest.approx(0, abs=1e-6)
@@ -94,10 +93,6 @@ def test_the_worst_choice_is_named_with_the_better_one() -> None:
     assert worst is not None
     assert (worst.player, worst.better) == ("Ana", {"keep": "worm"})
     assert worst.given_up > 1
-
-
-def _roll(match: Match[Any], chance: Random) -> Roll:
-    return Roll(tuple(sorted(chance.choices(match.game.faces, k=match.game.dice_due(match.state)))))
 
 
 def _before(match: Match[Any], number: int) -> Any:

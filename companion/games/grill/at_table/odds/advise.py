@@ -20,10 +20,16 @@ def advise(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer 
     return position and position[0].hint(position[1])
 
 
-def best_deed(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
-    """The best of the choices alone, sooner than with all the chances."""
+def worths(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
+    """The worms of each choice and the best one, sooner than with all the chances."""
     position = _position(game, state, rivals_loss)
-    return position and position[0].worms(position[1])["best"]
+    return position and position[0].worms(position[1])
+
+
+def best_deed(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
+    """The best of the choices alone."""
+    rated = worths(game, state, rivals_loss=rivals_loss)
+    return rated and rated["best"]
 
 
 def _position(game: Game[Any], state: Any, rivals_loss: bool) -> tuple[Odds, Moment] | None:
