@@ -101,6 +101,7 @@ class Kiosk:
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
             Route("/api/matches/{match:id}", answer(self._story)),
             Route("/api/leaderboard", answer(self._leaderboard)),
+            Route("/api/dice", answer(self._dice)),
             Route("/export.json", answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
             Route("/export.csv", answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
             Route("/api/forget", order(self._forget, "host"), methods=["POST"]),
@@ -170,6 +171,10 @@ class Kiosk:
 
     def _story(self, request: Request) -> dict[str, Any]:
         return self._history.story(int(request.path_params["match"]), self._reception.chosen(request))
+
+    def _dice(self, request: Request) -> dict[str, Any]:
+        asked = request.query_params
+        return {"dice": self._history.dice(asked.get("game", ""), asked.get("evening", ""))}
 
     def _leaderboard(self, request: Request) -> dict[str, Any]:
         asked = request.query_params

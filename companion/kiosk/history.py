@@ -11,6 +11,7 @@ from typing import Any
 from companion.announcements.wording import Wording
 from companion.games import GAMES
 from companion.journal import Entry, Journal, Record
+from companion.kiosk.insights import fairness, rolled, weighed
 from companion.kiosk.words import words
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
@@ -54,6 +55,7 @@ class History:
         match = begin(game, record.players, record.options)
         counted = "worms" if game.faces else "points"
         steps = [_step(match, [])]
+        reached = [0]  # how many deeds the match had at each step
         for deed in record.deeds:
             before, match = match, again(match, deed)
             if deed.kind == "action":
@@ -61,7 +63,13 @@ class History:
                 steps.append(_step(match, [{"line": one.line, "mood": one.mood} for one in told]))
             elif match is not before:
                 steps.append(_step(match, [{"line": words(language)[f"deed_{deed.kind}"], "mood": "plain"}]))
-        return {**_outcome(record, match), "steps": steps}
+            reached += [len(match.deeds)] * (len(steps) - len(reached))
+        return {**_outcome(record, match), "steps": steps, "weighed": weighed(match, reached)}
+
+    def dice(self, game: str, evening: str = "") -> dict[str, Any] | None:
+        """Whether the dice of a game are fair, as far as its matches tell."""
+        asked = (one for one in self.matches() if one["game"] == game and evening in ("", one["evening"]))
+        return fairness(known(game), asked)
 
     def people(self) -> list[str]:
         """Who played here, the latest first; then names of the house."""
@@ -135,6 +143,7 @@ def _outcome(record: Record, match: Match[Any]) -> Summary:
         "scores": _scores(match),
         "winners": None if winners is None else list(winners),
         "deeds": len(match.deeds),
+        "rolled": rolled(match),
     }
 
 

@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { chart } from "../draw/chart.js";
 import { say } from "../words.js";
 import { aside, grill, seats } from "./board.js";
+import { luckAndSkill } from "./insights.js";
 
 export async function arrive(app, [match]) {
   app.own = { matches: null, match: null, step: 0 };
@@ -50,6 +51,7 @@ function story(app, match) {
       h("p", { class: "next", "aria-live": "polite" }, step.told.map((one) => one.line).join(" ") || say("set_up")),
       step.state.grill_up && [table.layout.aside?.length > 0 && aside({ table }), grill(table, app.games)],
       seats(table, app.games)),
+    luckAndSkill(match, go),
     h("details", { class: "panel" }, h("summary", null, say("whole_story")),
       h("ol", { class: "whole" }, match.steps.slice(1).map((one, i) =>
         h("li", { key: i }, h("button", { class: "plain", "aria-current": i + 1 === at ? "step" : null, onclick: () => go(i + 1) }, one.told.map((line) => line.line).join(" ")))))),

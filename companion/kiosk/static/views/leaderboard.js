@@ -1,6 +1,7 @@
 // The leaderboard: by game and by evening; the host may delete a player's data.
 import { h } from "../dom.js";
 import { say } from "../words.js";
+import { fairDice } from "./insights.js";
 
 export function arrive(app) {
   app.own = { game: "", evening: "", board: [], evenings: [] };
@@ -10,7 +11,8 @@ export function arrive(app) {
 async function load(app, values = {}) {
   Object.assign(app.own, values);
   const query = new URLSearchParams({ game: app.own.game, evening: app.own.evening });
-  app.keep(await app.ask(`/api/leaderboard?${query}`));
+  const { dice } = app.own.game ? await app.ask(`/api/dice?${query}`) : { dice: null };
+  app.keep({ ...(await app.ask(`/api/leaderboard?${query}`)), dice });
 }
 
 export function view(app) {
@@ -34,7 +36,8 @@ export function view(app) {
             h("td", null, h("span", { class: "bar", style: { width: `${(one.won / most) * 8}rem` }, "aria-hidden": "true" }), ` ${one.won}`),
             h("td", null, String(one.played)),
             h("td", null, String(one.points)),
-            app.me.rights === "host" && h("td", null, h("button", { class: "plain danger", "aria-label": `${say("forget")}: ${one.player}`, onclick: () => forget(app, one.player) }, h("span", { class: "wide" }, say("forget")), h("span", { class: "narrow" }, "✕"))))))));
+            app.me.rights === "host" && h("td", null, h("button", { class: "plain danger", "aria-label": `${say("forget")}: ${one.player}`, onclick: () => forget(app, one.player) }, h("span", { class: "wide" }, say("forget")), h("span", { class: "narrow" }, "✕")))))))),
+    fairDice(app, app.own.dice));
 }
 
 async function forget(app, player) {
