@@ -50,6 +50,26 @@ def test_a_story_tells_every_deed_and_ends_with_the_winner(table: TouchTable) ->
     assert german["steps"][1]["told"] != english["steps"][1]["told"]
 
 
+def test_a_finished_match_is_parted_into_luck_and_skill(table: TouchTable) -> None:
+    story = History(table.journal).story(1, "en")
+    for player, account in story["weighed"]["accounts"].items():
+        assert account["score"] == story["scores"][player]
+    worst = story["weighed"]["worst"]
+    assert worst["player"] in story["steps"][worst["step"] - 1]["turn_of"], "the step is the one after the choice"
+    assert History(table.journal).story(2, "en")["weighed"] is None, "nobody knows what a worm in hand is worth"
+    assert History(table.journal).story(3, "en")["weighed"] is None, "it was broken off"
+
+
+def test_the_dice_of_all_matches_are_counted(table: TouchTable) -> None:
+    history = History(table.journal)
+    dice = history.dice("heckmeck")
+    assert dice is not None
+    rolls = [deed["roll"] for deed in history.as_json()[-1]["deeds"] if "roll" in deed]
+    assert dice["rolls"] == sum(map(len, rolls))
+    assert dice["counts"]["worm"] == sum(roll.count("worm") for roll in rolls)
+    assert history.dice("rooster-run") is None
+
+
 def test_the_story_of_a_rooster_run_counts_points_not_worms(table: TouchTable) -> None:
     told = [one["line"] for step in History(table.journal).story(2, "en")["steps"] for one in step["told"]]
 

@@ -36,7 +36,7 @@ export function view(app) {
             h("td", null, h("span", { class: "bar", style: { width: `${(one.won / most) * 8}rem` }, "aria-hidden": "true" }), ` ${one.won}`),
             h("td", null, String(one.played)),
             h("td", null, String(one.points)),
-            app.me.rights === "host" && h("td", null, h("button", { class: "plain danger", "aria-label": `${say("forget")}: ${one.player}`, onclick: () => forget(app, one.player) }, h("span", { class: "wide" }, say("forget")), h("span", { class: "narrow" }, "✕")))))))),
+            app.me.rights === "host" && h("td", null, h("button", { class: "plain danger", "aria-label": `${say("forget")}: ${one.player}`, onclick: () => forget(app, one.player) }, h("span", { class: "wide" }, say("forget")), h("span", { class: "narrow" }, "✕"))))))),
     fairDice(app, app.own.dice));
 }
 
