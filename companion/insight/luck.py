@@ -1,6 +1,6 @@
 """Parts each player's result into what was to be expected, what the dice gave, and what the choices gave up."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -61,7 +61,9 @@ def weigh(match: Match[Any], advise: Advise) -> Weighed:
     he chooses best from here on. What a roll changes in that is luck; what a choice changes is never a gain.
     """
     plies: list[Ply] = []
-    sums: dict[str, Counter[Player]] = {name: Counter() for name in ("expected", "luck", "given_up", "others")}
+    sums: dict[str, dict[Player, float]] = {
+        name: defaultdict(float) for name in ("expected", "luck", "given_up", "others")
+    }
     before, owner = match.start, None
     for number, deed in enumerate(match.deeds):
         player = _chooser(match, before)
@@ -87,7 +89,7 @@ def weigh(match: Match[Any], advise: Advise) -> Weighed:
         sums["expected"][unfinished] -= rest
     final = match.game.scores(before)
     accounts = {
-        player: Account(score, **{name: float(column[player]) for name, column in sums.items()})
+        player: Account(score, **{name: column[player] for name, column in sums.items()})
         for player, score in final.items()
     }
     return Weighed(tuple(plies), accounts)
