@@ -46,6 +46,16 @@ def text_of(game: str, file: str) -> str | None:
     return found.read_text("utf-8") if found.is_file() else None
 
 
+def folder_of(game: str) -> str:
+    """What a game's folder is called."""
+    return PACKAGES[game].__name__.rpartition(".")[2]
+
+
+def games_path() -> tuple[Path, ...]:
+    """Where games lie: ours, then the owner's."""
+    return tuple(map(Path, __path__))
+
+
 def part(game: str, name: str) -> ModuleType | None:
     """A module of a game's folder that has what the game does in its own way, if it has such a module."""
     found = PACKAGES[game].__name__

@@ -3,6 +3,7 @@
 import io
 import math
 import socket
+from dataclasses import asdict
 from typing import Any
 
 import segno
@@ -27,7 +28,7 @@ from companion.kiosk.guard import COOKIE, Door, Guard, LockedOut
 from companion.kiosk.history import History
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.orders import order as commanded
-from companion.kiosk.pages import Pages
+from companion.kiosk.pages import Pages, panel_of
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
 from companion.kiosk.table import Table
@@ -286,7 +287,8 @@ def _games() -> list[dict[str, Any]]:
             "players": [game.players.start, game.players.stop - 1],
             "faces": game.faces,
             "options": dict(game.options),
-            "worms": game.box.worms,
+            "box": asdict(game.box),
+            "panel": panel_of(game.name),
         }
         for game in GAMES.values()
     ]

@@ -9,6 +9,8 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from companion.games import folder_of, games_path, text_of
+
 KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -16,7 +18,7 @@ KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice.js", "draw/tiles.js")
+FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice.js")
 
 
 class Pages:
@@ -27,6 +29,7 @@ class Pages:
         kiosk = resources.files("companion.kiosk")
         self._shell = (kiosk / "pages" / "shell.html").read_text("utf-8")
         self._files = {name: file for folder in (kiosk / "static", *more) for name, file in _files(folder)}
+        self._files |= dict(_of_the_games())
         self._script, self._ahead = script, ahead
         # The version is part of every address: a browser may keep a file for ever and still never show an old one.
         self.version = hashlib.sha256(repr(sorted(self._files.items())).encode()).hexdigest()[:12]
@@ -36,7 +39,9 @@ class Pages:
         text = json.dumps(boot, ensure_ascii=False, default=str).replace("<", "\\u003c")
         static = f"/static/{self.version}"
         ahead = "\n".join(f'<link rel="modulepreload" href="{static}/{name}">' for name in self._ahead)
+        panels = (name for name in self._files if name.startswith("games/") and name.endswith(".css"))
         fill = {
+            "STYLES": "\n".join(f'<link rel="stylesheet" href="{static}/{name}">' for name in panels),
             "LANGUAGE": language,
             "TITLE": title,
             "STATIC": static,
@@ -55,6 +60,19 @@ class Pages:
         if content is None or kind is None:
             return Response("There is no such page.", 404, media_type="text/plain")
         return Response(content, media_type=kind, headers={"cache-control": "public, max-age=31536000, immutable"})
+
+
+def panel_of(game: str) -> str | None:
+    """The file with what a game adds to the page, if its folder has one."""
+    return f"games/{folder_of(game)}/panel.js" if text_of(game, "panel.js") is not None else None
+
+
+def _of_the_games() -> Iterator[tuple[str, bytes]]:
+    """What the folders of games have for the page; one may use what lies in another's."""
+    for path in games_path():
+        for file in sorted(path.glob("*/*")):
+            if file.suffix in KINDS:
+                yield f"games/{file.parent.name}/{file.name}", file.read_bytes()
 
 
 def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:

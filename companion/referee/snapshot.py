@@ -20,6 +20,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         "players": list(game.scores(state)),
         "turn_of": list(game.turn_of(state)),
         "dice_due": game.dice_due(state),
+        "golden_due": game.golden_due(state),
         "state": game.report(state),
         "scores": dict(game.scores(state)),
         "winners": None if winners is None else list(winners),

@@ -8,7 +8,7 @@ import pytest
 
 import companion.games
 from companion.cli import main
-from companion.games import GAMES, PACKAGES, look_in, part, text_of
+from companion.games import GAMES, PACKAGES, folder_of, games_path, look_in, part, text_of
 from companion.games.rooster_run.deeds import EndRound
 
 PIGGY = """
@@ -44,6 +44,7 @@ def test_a_strangers_game_is_listed_and_judged(own_games: Path, capsys: pytest.C
     assert "piggy: Piggy, 2 to 7 players" in capsys.readouterr().out
     assert text_of("piggy", "box.toml") == "die = []"
     assert text_of("piggy", "mat.toml") is None
+    assert own_games / folder_of("piggy") / "box.toml" in games_path()[-1].glob("*/box.toml")
     assert not look_in(own_games)  # looked for once
 
 

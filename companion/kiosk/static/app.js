@@ -70,6 +70,9 @@ const app = {
     }
   },
 
+  panels: {}, // what each game's folder adds to the page
+  panel: (game = app.table.game) => app.panels[game] ?? {},
+
   act: (action, player = null) => app.order("/api/do/act", player ? { action, player } : { action }),
   ask,
 
@@ -123,6 +126,10 @@ addEventListener("keydown", (event) => {
 
 // Who opens the page while a match is on wants to see it; the way home is one tap from there.
 if (location.pathname === "/" && app.table.game && !app.table.winners) history.replaceState(null, "", "/table");
+await Promise.all(app.games.filter((game) => game.panel).map(async (game) => {
+  const found = await import(`./${game.panel}`).catch((error) => { app.notice = { say: `${game.title}: ${error.message}` }; });
+  app.panels[game.name] = found?.default ?? {};
+}));
 await arrive();
 paint(); // at once, not at the next frame: a hidden tab has none
 

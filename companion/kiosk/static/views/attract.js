@@ -1,9 +1,7 @@
 // The inviting loop: a turn played by nobody, the rules in pictures, the best players; any touch ends it.
 import { h } from "../dom.js";
-import { chicken, token } from "../draw/chickens.js";
 import { die } from "../draw/dice.js";
 import { rooster } from "../draw/rooster.js";
-import { tile } from "../draw/tiles.js";
 import { say } from "../words.js";
 
 const IDLE_SECONDS = 75;
@@ -33,22 +31,9 @@ function rouse(app) {
   wake(app);
 }
 
-const TURN = [
-  { tray: ["worm", "worm", "5", "4", "4", "3", "2", "1"], aside: [], sum: 0 },
-  { tray: ["5", "4", "4", "3", "2", "1"], aside: ["worm", "worm"], sum: 10 },
-  { tray: ["5", "5", "5", "3", "2", "1"], aside: ["worm", "worm"], sum: 10 },
-  { tray: ["3", "2", "1"], aside: ["worm", "worm", "5", "5", "5"], sum: 25 },
-];
-
-const PICTURES = {
-  heckmeck: [() => die("worm"), () => tile(25, 2), () => tile(36, 4, true)],
-  "heckmeck-junior": [() => die("bun"), () => tile(6, 2), () => die("ketchup")],
-  "heckmeck-deluxe": [() => die("1", true), () => tile(13, 1), () => tile(33, 4)],
-  "rooster-run": [() => chicken("red"), () => token({ colour: "blue", pattern: 2 }), () => rooster("flap")],
-};
-
 export function attract(app) {
-  const slides = [...TURN.map((step, i) => () => played(step, i)), ...app.games.map((game) => () => rules(game))];
+  const turn = app.games.map((game) => app.panel(game.name).turn).find(Boolean) ?? [];
+  const slides = [...turn.map((step, i) => () => played(step, i)), ...app.games.map((game) => () => rules(game, app.panel(game.name)))];
   if (app.own.board.length) slides.push(() => best(app.own.board));
   return h("section", { class: "attract", "aria-label": say("attract_title") },
     slides[app.own.slide % slides.length](),
@@ -68,10 +53,10 @@ function played(step, i) {
     h("div", { class: "slide-aside" }, h("ul", { class: "dice small" }, aside), step.sum > 0 && h("p", { class: "sum" }, String(step.sum))));
 }
 
-function rules(game) {
+function rules(game, panel) {
   return h("div", { key: game.name, class: "slide" },
     h("h1", null, game.title),
-    h("ol", { class: "pictures" }, (PICTURES[game.name] ?? []).map((picture, i) =>
+    h("ol", { class: "pictures" }, (panel.pictures ?? []).map((picture, i) =>
       h("li", { key: i }, h("span", { class: "picture" }, picture()), h("p", null, say(`rules_${game.name}_${i + 1}`))))));
 }
 

@@ -1,9 +1,6 @@
-// The pieces of the three Heckmeck games: tray, dice laid aside, grill, players' places, chances.
+// What every table shows: the tray, dice laid aside, what a game's panel adds, the players, the chances.
 import { h } from "../dom.js";
 import { die } from "../draw/dice.js";
-import { specialist } from "../draw/specialists.js";
-import { tile } from "../draw/tiles.js";
-import { wormIcon } from "../draw/worm.js";
 import { face, say } from "../words.js";
 
 const GOLDEN = "golden-";
@@ -54,9 +51,9 @@ export function tray(app) {
   const may = keeps(table);
   const shown = dice(table).tray;
   if (!shown.length) {
-    return h("p", { class: "tray-empty quiet" }, say(table.state.pending === "roll" || table.state.pending === "roll_or_stop" ? "tray_waits" : "tray_empty"));
+    return h("p", { class: "tray-empty quiet" }, say(table.dice_due > 0 ? "tray_waits" : "tray_empty"));
   }
-  const choosing = table.state.pending === "keep";
+  const choosing = may.size > 0;
   const rows = shown.length > 4 ? 2 : 1;
   return h("ul", { class: `dice rows-${rows}`, style: { "--columns": Math.ceil(shown.length / rows) } }, shown.map((one) => {
     const offer = choosing && may.get(one.face);
@@ -78,63 +75,36 @@ function badge(mark) {
     h("path", { d: signs[mark], fill: "none", stroke: "currentColor", "stroke-width": 3.5, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 }
 
-export function aside({ table }) {
+export function aside(app, table = app.table) {
   const laid = dice(table).aside;
-  const worm = laid.some((one) => one.face === "worm") || table.state.holders?.[table.turn_of[0]] === "canned";
   return h("div", { class: "aside" },
-    h("h3", { class: "label" }, say("aside"),
-      laid.length > 0 && h("span", { class: worm ? "has-worm" : "no-worm" }, wormIcon, say(worm ? "worm_there" : "worm_missing"))),
+    h("h3", { class: "label" }, say("aside"), app.panel(table.game).asideNote?.(table, laid)),
     h("ul", { class: "dice small", style: { "--columns": Math.max(5, laid.length) } }, laid.map((one) =>
       h("li", { key: one.name, flip: one.name, class: "die" },
         h("span", { class: "die-button", role: "img", "aria-label": face(one.face) }, die(one.face, one.golden))))));
 }
 
-/** How many worms are printed on each tile of this game's box. */
-function printed(table, games) {
-  return games.find((game) => game.name === table.game)?.worms ?? {};
+/** What else lies on the table, as the game's panel draws it. */
+export function pieces(app, table = app.table) {
+  return app.panel(table.game).pieces?.draw(table, app.games.find((game) => game.name === table.game));
 }
 
-/** The slots of the grill in order, a number twice in Junior: up, face down or gone. */
-function slots(table) {
-  const { grill_up: up = [], grill_down: down = [], stacks = {} } = table.state;
-  const gone = Object.values(stacks).flat();
-  const all = [...up.map((number) => ({ number, is: "up" })), ...down.map((number) => ({ number, is: "down" })), ...gone.map((number) => ({ number, is: "gone" }))];
-  const count = {};
-  return all.sort((a, b) => a.number - b.number).map((slot) => {
-    count[slot.number] = (count[slot.number] ?? 0) + 1;
-    return { ...slot, name: `${slot.number}-${count[slot.number]}` };
-  });
+/** What is counted, beside a number. */
+export function unit(app, table = app.table) {
+  return app.panel(table.game).unit?.() ?? h("span", null, say("points"));
 }
 
-export function grill(table, games) {
-  const worms = printed(table, games);
-  const state = table.state;
-  const on = Object.fromEntries(Object.entries(state.on_grill ?? {}).map(([who, number]) => [number, who]));
-  const sum = state.result ?? state.sum;
-  return h("ul", { class: "tiles" }, slots(table).map(({ number, is, name }) =>
-    h("li", { key: name, class: `tile tile-${is} ${is === "up" && number === sum ? "tile-hit" : ""}` },
-      h("span", { role: "img", class: "tile-box", "aria-label": say(`tile_${is}`, { number }) },
-        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, String(number)) : tile(number, worms[number], is === "down")),
-      on[number] && is === "up" && specialist(on[number], say(`specialist_${on[number]}`)))));
-}
-
-export function seats(table, games) {
-  const worms = printed(table, games);
-  const { visible = {}, stacks = {}, holders = {}, bratworms = {} } = table.state;
+export function seats(app, table = app.table) {
+  const panel = app.panel(table.game);
+  const game = app.games.find((one) => one.name === table.game);
   return h("ul", { class: "seats" }, table.players.map((name) => {
     const turn = table.turn_of.includes(name);
-    const stack = stacks[name] ?? [];
     return h("li", { key: name, class: `seat ${seatClass(table, name)} ${turn ? "seat-turn" : ""}`, "aria-current": turn ? "true" : null },
       h("div", { class: "seat-text" },
         h("h3", null, name),
-        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), table.game === "rooster-run" ? h("span", null, say("points")) : [wormIcon, h("span", { class: "unseen" }, say("worms"))]),
-        h("p", { class: "quiet seat-more" },
-          stack.length > 1 ? say("tiles_below", { number: stack.length - 1 }) : "",
-          bratworms[name] ? say("bratworms_of", { number: bratworms[name] }) : "")),
-      holders[name] && specialist(holders[name], say(`specialist_${holders[name]}`)),
-      visible[name] != null
-        ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: visible[name] }) }, tile(visible[name], worms[visible[name]]))
-        : h("span", { class: "seat-tile seat-none", "aria-hidden": "true" }));
+        h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), unit(app, table)),
+        h("p", { class: "quiet seat-more" }, panel.seat?.more?.(table, name))),
+      panel.seat?.holds?.(table, name, game));
   }));
 }
 
@@ -144,13 +114,16 @@ export function coach(app) {
   const hint = table.coach;
   if (!table.coached?.includes(table.turn_of?.[0])) return null;
   const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => choice[key] === value);
+  const panel = app.panel();
+  const value = panel.value ?? ((choice) => choice.expected ?? 0);
+  const worth = panel.worth ?? ((choice) => value(choice).toFixed(0));
   const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || choice[key] === value))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
   return h("div", { class: "coach", "aria-live": "polite" },
     h("p", { class: "label" }, say("coach")),
     hint
-      ? h("ul", null, [...hint.choices].sort((a, b) => b.expected_worms - a.expected_worms).slice(0, 4).map((choice, i) =>
+      ? h("ul", null, [...hint.choices].sort((a, b) => value(b) - value(a)).slice(0, 4).map((choice, i) =>
           h("li", { key: i, class: same(choice) ? "coach-best" : "" }, same(choice) ? "★ " : "", name(choice), " ",
-            h("span", { class: "quiet" }, say("coach_worth", { worms: choice.expected_worms.toFixed(1), fail: Math.round(choice.p_fail * 100) })))))
+            h("span", { class: "quiet" }, worth(choice)))))
       : h("p", { class: "quiet" }, say("coach_silent")));
 }
 
@@ -164,7 +137,7 @@ export function rollByHand(app) {
     return h("p", { class: "by-hand" }, h("button", { class: "plain", onclick: () => app.keep({ byHand: true, tapped: [] }) }, say("enter_by_hand")));
   }
   const tapped = app.own.tapped ?? [];
-  const plain = table.state.dice_left; // what is more is the golden die, tapped last
+  const plain = due - Number(table.golden_due ?? false); // the golden die is tapped last
   const send = (shown) => {
     app.keep({ tapped: [] });
     app.act(due > plain ? { roll: shown.slice(0, plain), golden: shown[plain] } : { roll: shown });

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { chart } from "../draw/chart.js";
 import { say } from "../words.js";
-import { aside, grill, seats } from "./board.js";
+import { aside, pieces, seats } from "./board.js";
 import { luckAndSkill } from "./insights.js";
 
 export async function arrive(app, [match]) {
@@ -49,8 +49,9 @@ function story(app, match) {
         h("button", { class: "round", "aria-label": say("step_on"), disabled: at === match.steps.length - 1, onclick: () => go(at + 1) }, "▶"),
         h("span", { class: "quiet" }, `${at} / ${match.steps.length - 1}`)),
       h("p", { class: "next", "aria-live": "polite" }, step.told.map((one) => one.line).join(" ") || say("set_up")),
-      step.state.grill_up && [table.layout.aside?.length > 0 && aside({ table }), grill(table, app.games)],
-      seats(table, app.games)),
+      table.layout?.aside?.length > 0 && aside(app, table),
+      pieces(app, table),
+      seats(app, table)),
     luckAndSkill(match, go),
     h("details", { class: "panel" }, h("summary", null, say("whole_story")),
       h("ol", { class: "whole" }, match.steps.slice(1).map((one, i) =>

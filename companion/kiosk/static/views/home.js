@@ -50,7 +50,7 @@ function games(app) {
     h("div", { class: "games" }, app.games.map((game) =>
       h("label", { key: game.name, class: "game" },
         h("input", { type: "radio", name: "game", value: game.name, checked: game.name === app.own.game, onchange: () => app.keep({ game: game.name, options: {} }) }),
-        emblem(game.name),
+        emblem(app.panel(game.name)),
         h("strong", null, game.title),
         h("span", { class: "quiet" }, say("players_from_to", { from: game.players[0], to: game.players[1] }))))));
 }

@@ -52,7 +52,7 @@ function mine(app) {
   return h("div", { class: `desk mine ${seatClass(table, name)}` },
     h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : say("not_yet", { name: table.turn_of[0] ?? "…" })),
     h("p", { class: "next" }, table.next),
-    h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", say(table.game === "rooster-run" ? "points" : "worms")),
+    h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", app.panel().unitWord?.() ?? say("points")),
     table.layout?.tray && h("section", { class: "panel tray", "aria-label": say("tray") }, tray(app)),
     turn && coach(app),
     app.me.rights === "guest" ? door(app) : [question(app), turn && rollByHand(app), turn && deeds(app)],
@@ -87,5 +87,5 @@ function door(app) {
 export function changed(app, before) {
   const { name } = app.own;
   const now = app.table.turn_of?.includes(name);
-  if (name && now && !before.turn_of?.includes(name) && app.table.game !== "rooster-run") navigator.vibrate?.([120, 60, 120]);
+  if (name && now && !before.turn_of?.includes(name) && app.table.turn_of.length === 1) navigator.vibrate?.([120, 60, 120]);
 }

@@ -1,13 +1,15 @@
 // Rooster Run: eight cards, the hunt's clock, worms and hearts before each player, the count and the last draw.
-import { h } from "../dom.js";
-import { chicken, heart, token } from "../draw/chickens.js";
-import { face, say } from "../words.js";
-import { seatClass } from "./board.js";
-import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
+import { h } from "../../dom.js";
+import { at } from "../../draw/emblems.js";
+import { rooster } from "../../draw/rooster.js";
+import { chicken, heart, token } from "./chickens.js";
+import { face, say } from "../../words.js";
+import { seatClass } from "../../views/board.js";
+import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "../../views/parts.js";
 
 const HEARTS = 4;
 
-export function hunt(app) {
+function hunt(app) {
   const table = app.table;
   const { pending, round } = table.state;
   return [
@@ -176,3 +178,9 @@ function shuffled(app, name, cards) {
   app.own.order[name] ??= cards.map((card) => [crypto.getRandomValues(new Uint32Array(1))[0], card]).sort((a, b) => a[0] - b[0]).map(([, card]) => card);
   return app.own.order[name];
 }
+
+export default {
+  view: hunt,
+  emblem: () => [at(chicken("yellow"), 64, 76, 96, -6), at(chicken("blue"), 122, 84, 84, 8)],
+  pictures: [() => chicken("red"), () => token({ colour: "blue", pattern: 2 }), () => rooster("flap")],
+};

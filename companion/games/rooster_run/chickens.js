@@ -1,5 +1,5 @@
 // Chickens and worm tokens of Rooster Run, our own designs: a colour and a pattern tell each apart.
-import { h } from "../dom.js";
+import { h } from "../../dom.js";
 
 export const COLOURS = { red: "#d8483f", yellow: "#e8b42c", blue: "#3f86c9", green: "#4f9d57", pink: "#d46f9c", orange: "#e07b2d", purple: "#8a63b8", brown: "#96663d" };
 

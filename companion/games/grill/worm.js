@@ -1,5 +1,5 @@
 // The worm: one stroke with a face.
-import { h } from "../dom.js";
+import { h } from "../../dom.js";
 
 /** A worm lying in a box of 40 by 24, its head to the right. */
 export function worm({ x = 0, y = 0, scale = 1, colour = "#c8385a" } = {}) {

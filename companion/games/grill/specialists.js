@@ -1,5 +1,5 @@
 // Deluxe's specialists, each a small round badge.
-import { h } from "../dom.js";
+import { h } from "../../dom.js";
 import { worm } from "./worm.js";
 
 const ART = {

@@ -1,5 +1,5 @@
 // Tiles: ivory, the number above a line, one to four worms below; face down they are blank.
-import { h } from "../dom.js";
+import { h } from "../../dom.js";
 import { worm } from "./worm.js";
 
 const PLACES = {
