@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice release hooks wheel clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -99,6 +99,18 @@ hooks: ## have the linters look at every commit before it is made
 	@.ci/set-up test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pre-commit
 	@$(BIN)/pre-commit install
+
+lock: ## write anew what the appliance installs, with the hashes of every file
+	@.ci/set-up test
+	$(BIN)/pip install --quiet uv
+	{ echo '# What the appliance installs: every package with its version and the hashes of its files. Written by `make lock`.'; \
+	$(BIN)/uv pip compile pyproject.toml --extra pi --universal --python-version 3.11 --generate-hashes --no-header --quiet; } >.ci/appliance.lock.new
+	mv .ci/appliance.lock.new .ci/appliance.lock
+
+audit: ## ask whether a package of the appliance has a known hole (needs the network)
+	@.ci/set-up test
+	$(BIN)/pip install --quiet pip-audit
+	$(BIN)/pip-audit --require-hashes --disable-pip -r .ci/appliance.lock
 
 clean: ## remove what set-up made inside this checkout
 	rm -rf .venv .venv-opencv4 .venv-render *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -1,13 +1,14 @@
 """What makes a Pi start us by itself: a service with a watchdog, and the page on its own screen."""
 
 import getpass
+import json
 import os
 import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.appliance.steps import AddLines, Command, Step, WriteFile
+from companion.appliance.steps import AddLines, Command, MakeFolder, Step, WriteFile
 from hardware.folders import data_folder
 
 UNIT = "cockadoodle.service"
@@ -30,9 +31,45 @@ RestartSec=3
 WatchdogSec=60
 TimeoutStartSec=90
 TimeoutStopSec=15
+# What somebody who broke in through the page could reach; docs/security.md says why each line is there.
+NoNewPrivileges=yes
+PrivateUsers=yes
+PrivateTmp=yes
+ProtectSystem=strict
+ProtectHome=read-only
+ReadWritePaths={data} {config} -/media -/run/media
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectProc=invisible
+CapabilityBoundingSet=
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+SystemCallErrorNumber=EPERM
+UMask=0077
+RemoveIPC=yes
+KeyringMode=private
 
 [Install]
 WantedBy=default.target
+"""
+
+# The service may not become root, so it may not call sudo to switch the Pi off either: polkit is told that it may.
+POLKIT = Path("/etc/polkit-1/rules.d/60-cockadoodle.rules")
+POWER_OFF = """\
+// Written by companion install; companion uninstall takes it away.
+polkit.addRule(function (action, subject) {{
+    if (action.id.indexOf("org.freedesktop.login1.power-off") == 0 && subject.user == {user})
+        return polkit.Result.YES;
+}});
 """
 
 KIOSK = """\
@@ -94,12 +131,24 @@ class Place:
 
 def service_steps(place: Place) -> list[Step]:
     """Start with the computer, be watched, and be started again."""
-    unit = WriteFile(place.config / "systemd" / "user" / UNIT, SERVICE.format(program=_quoted(place.program)))
+    own = place.config / "cockadoodle"
+    paths = {"program": place.program, "data": place.data, "config": own}
+    text = SERVICE.format(**{name: _quoted(path) for name, path in paths.items()})
+    unit = WriteFile(place.config / "systemd" / "user" / UNIT, text)
+    rule = WriteFile(place.data / "power-off.rules", POWER_OFF.format(user=json.dumps(place.user)))
     wanted = place.config / "systemd" / "user" / "default.target.wants" / UNIT
     lingers = Path("/var/lib/systemd/linger") / place.user
     changed = not unit.done()  # asked before it is written: systemd has to be told of a unit from an older release too
     return [
+        MakeFolder(place.data),  # a folder that is not there when the service starts could not be made later
+        MakeFolder(own),
         unit,
+        rule,
+        Command(
+            ("sudo", "-n", "install", "-m", "644", str(rule.path), str(POLKIT)),
+            ("sudo", "-n", "rm", "-f", str(POLKIT)),
+            needed=lambda: not POLKIT.exists(),
+        ),
         Command(("systemctl", "--user", "daemon-reload"), needed=lambda: changed or not wanted.exists()),
         Command(
             ("systemctl", "--user", "enable", "--now", UNIT),

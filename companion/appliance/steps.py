@@ -91,6 +91,32 @@ class AddLines:
 
 
 @dataclass(frozen=True)
+class MakeFolder:
+    """A folder that has to be there; what is in it is not ours to throw away."""
+
+    path: Path
+
+    def __str__(self) -> str:
+        return f"make {self.path}"
+
+    def undoing(self) -> str:
+        return f"leave {self.path}"
+
+    def done(self) -> bool:
+        return self.path.is_dir()
+
+    def do(self, run: Run) -> bool:
+        self.path.mkdir(parents=True, exist_ok=True)
+        return True
+
+    def undo(self, run: Run) -> bool:
+        return True
+
+    def present(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
 class Command:
     """A command, whether it is needed, and the one that takes it back.
 
@@ -127,4 +153,4 @@ class Command:
         return self.mark.exists() if self.mark else bool(self.back) and self.done()
 
 
-Step = WriteFile | AddLines | Command
+Step = WriteFile | AddLines | MakeFolder | Command

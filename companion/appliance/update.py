@@ -9,7 +9,8 @@ from pathlib import Path
 
 from hardware.trouble import Trouble
 
-SET_UP = ".ci/set-up"
+SET_UP = ".ci/set-up"  # takes the packages that are locked there, by their hashes
+SIGNERS = ".ci/release-signers"  # as ssh-keygen knows them; without this file tags are not asked for a signature
 Answer = Callable[[Sequence[str]], tuple[int, str]]  # a command -> its exit code and what it printed
 
 
@@ -46,11 +47,22 @@ def move(prefix: Path, checkout: Path | None, current: str, to: str, pi: bool, a
             raise Trouble("This checkout has changes of its own.", "Commit or undo them, then update again.")
         set_up = (str(checkout / SET_UP), "run")
         release = to or _newest_release(git, answer)
-        forward = ((*git, "fetch", "--tags"), (*git, "checkout", "--quiet", release), set_up)
+        forward = (
+            (*git, "fetch", "--tags"),
+            *_verified(git, checkout, release),
+            (*git, "checkout", "--quiet", release),
+            set_up,
+        )
         return Move(forward, ((*git, "checkout", "--quiet", here), set_up))
     raise Trouble(
         "I do not know how I was installed.", "Update me the way you installed me, then run companion doctor."
     )
+
+
+def _verified(git: tuple[str, ...], checkout: Path, release: str) -> tuple[tuple[str, ...], ...]:
+    """Who may sign a release stands in the one that is running, so that a new one cannot vouch for itself."""
+    signers = checkout / SIGNERS
+    return ((*git, "-c", f"gpg.ssh.allowedSignersFile={signers}", "verify-tag", release),) if signers.is_file() else ()
 
 
 def _newest_release(git: tuple[str, ...], answer: Answer) -> str:

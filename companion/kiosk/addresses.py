@@ -210,7 +210,7 @@ class Kiosk:
 
     def _start(self, request: Request, values: Values) -> Response:
         game, players, options = values.get("game"), values.get("players"), values.get("options", {})
-        if game not in GAMES or not isinstance(options, dict):
+        if not isinstance(game, str) or game not in GAMES or not isinstance(options, dict):
             raise BadOrder("Which game?")
         if not isinstance(players, list):
             raise BadOrder("Who plays?")
