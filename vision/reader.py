@@ -30,7 +30,7 @@ from vision.dice.read_faces import (
 from vision.dice.real_dice import LEAST_NAMELESS, Thing, in_company, pips_are_usual, real_dice
 from vision.dice.square_tops import square_tops
 from vision.dice.standing import stand_up
-from vision.dice.sureness import NO_BETTER, least_near, sureness
+from vision.dice.sureness import NO_BETTER, chances, least_near, sureness
 from vision.flat.read_flat import FlatReader
 from vision.flat.unchanged import Flat, Unchanged
 from vision.network import load
@@ -190,6 +190,8 @@ def die_seen(die: Thing, leans: float, cocked: bool, at_mm: Point | None) -> Die
         cocked=cocked,
         at_mm=at_mm,
         set_name=reading.set_name,
+        chances=chances(reading, seen, leans),
+        there=die.chance,
     )
 
 

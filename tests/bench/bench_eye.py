@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from companion.mats import all_mats
 from companion.verbs.look import as_json
 from hardware.frame import Frame
 from vision.dice.sureness import chance
+from vision.observation import COCKED, DieSeen, likely, presence
 from vision.overlay import draw
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
@@ -167,19 +169,24 @@ def kept_back(sure: list[Reading]) -> None:
     """Rendered scenes never trained on: pips read untaught, cocked dice, false dice."""
     reader = Reader()
     counts: Counter[str] = Counter()
+    there_told: list[Reading] = []
+    shown_told: list[Reading] = []
     for path in sorted((SHARED / "train-renders" / "scenes").glob("*[78].json")):
         truth = json.loads(path.read_text())
         seen = reader.read(open_photo(path.with_suffix(".jpg"))).dice
+        there_told += [(presence(one), any(inside(one, die["box_px"]) for die in truth["dice"])) for one in seen]
         for die in truth["dice"]:
             if min(die["inside_fraction"], die["top_visible"]) < 0.8:
                 continue
             x, y, w, h = die["box_px"]
-            there = [s for s in seen if x < s.box[0] + s.box[2] / 2 < x + w and y < s.box[1] + s.box[3] / 2 < y + h]
+            there = [s for s in seen if inside(s, die["box_px"])]
             there.sort(key=lambda s: abs(s.box[0] - x) + abs(s.box[1] - y) + abs(s.box[2] - w) + abs(s.box[3] - h))
             counts["cocked" if die["cocked"] else "flat"] += 1
             if there:
                 counts["cocked found" if die["cocked"] else "flat found"] += 1
                 called = there[0].cocked
+                shows = COCKED if die["cocked"] else die["face"]
+                shown_told += [(chance, name == shows) for name, chance in likely(there[0])]
                 counts["cocked flagged" if die["cocked"] else "flat called cocked"] += called
                 plain = (
                     truth["style_params"].get(die["style"].removesuffix("-gold"), {}).get("kind", "").startswith("pips")
@@ -195,10 +202,28 @@ def kept_back(sure: list[Reading]) -> None:
     ):  # fmt: skip
         print(f"    {part:34} {counts[part] / max(counts[whole], 1):.4f} of {counts[whole]}")
 
+    calibrated("a die is there", there_told)
+    calibrated("it shows a face, or leans", shown_told)
+
+
+def inside(seen: DieSeen, box: Sequence[float]) -> bool:
+    x, y, w, h = box
+    return x < seen.box[0] + seen.box[2] / 2 < x + w and y < seen.box[1] + seen.box[3] / 2 < y + h
+
+
+def calibrated(what: str, told: list[Reading]) -> None:
+    """Chances told beside how often they came true."""
+    print(f"    {what}: chance told / came true / how often told")
+    for low, high in pairwise((0.0, 0.02, 0.1, 0.3, 0.7, 0.9, 0.98, 1.001)):
+        some = [(chance, true) for chance, true in told if low <= chance < high]
+        if some:
+            said, true = np.mean(some, axis=0)
+            print(f"        {said:.3f} / {true:.3f} / {len(some)}")
+
 
 def kept_back_taught(sure: list[Reading]) -> None:
     """Styles never trained on, each taught three times from two dice a face: how surely its others are named."""
-    rows, _ = taught_rows(read_all(calibrate.kept_back(read_renders(SHARED / "train-renders" / "scenes"))))
+    rows, _, _ = taught_rows(read_all(calibrate.kept_back(read_renders(SHARED / "train-renders" / "scenes"))))
     sure += [(chance("face of taught", row), right) for row, right in rows]
     print(f"    {'taught, named right':34} {np.mean([right for _, right in rows]):.4f} of {len(rows)}")
 

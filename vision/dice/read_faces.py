@@ -44,6 +44,7 @@ class Reading:
     turns: int = 0  # quarter turns from the quad's first corner to the art's top-left
     golden: bool = False
     set_name: str = ""
+    rest: tuple[tuple[str, float], ...] = ()  # every other face that is known, and how alike (of pips: its chance)
     twin: "Reading | None" = None  # the same face of golden dice if this is an ordinary one, and the other way round
 
 
@@ -124,6 +125,7 @@ class Gallery:
         def reading(example: int) -> Reading:
             face, golden, set_name = self.labels[example]
             likeness = float(most[example])
+            rest = tuple((name, like) for name, like in zip(self.faces, best.tolist(), strict=True) if name != face)
             return Reading(
                 face=face,
                 runner_up=None if second is None else self.faces[second],
@@ -132,6 +134,7 @@ class Gallery:
                 turns=int(near[example].argmax()),
                 golden=golden,
                 set_name=set_name,
+                rest=rest,
             )
 
         first = int(most.argmax())
@@ -163,6 +166,7 @@ def name_pips(views: Floats, usual: float = 0.0) -> Reading:
     parts = [math.exp(score - most) for score in scores]
     whole = sum(parts)
     *pips, none = (part / whole for part in parts)
-    first, second = sorted(range(len(pips)), key=lambda n: -pips[n])[:2]
+    first, second, *others = sorted(range(len(pips)), key=lambda n: -pips[n])
     face = PIPS[first] if none < (1 - none) * math.exp(usual) else None
-    return Reading(face, PIPS[second], pips[first], pips[first] - pips[second], set_name=PIPS_SET)
+    rest = tuple((PIPS[n], pips[n]) for n in (second, *others))
+    return Reading(face, PIPS[second], pips[first], pips[first] - pips[second], set_name=PIPS_SET, rest=rest)

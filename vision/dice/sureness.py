@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import fmean
@@ -9,8 +10,10 @@ from statistics import fmean
 from vision.dice.find_dice import Candidate
 from vision.dice.read_faces import PIPS_SET, Reading
 from vision.network import MODELS
+from vision.observation import COCKED, Chances
 
 CLOSE = 0.1  # margin below which it is nearly a toss-up between two faces, however well both fit
+WORTH_TELLING = 0.002  # chance of a face below which nobody needs to hear of it
 NO_BETTER = 1 / 6  # a face named no more surely than by throwing the die is not named
 LARGE = 0.05  # of the picture's long side: few dice are seen larger, playing cards with their pips often are
 
@@ -47,6 +50,36 @@ def features(reading: Reading, seen: Candidate) -> list[float]:
 def sureness(reading: Reading, seen: Candidate) -> float:
     """How likely the face is named rightly."""
     return chance(f"face of {_way(reading)}", features(reading, seen))
+
+
+def chances(reading: Reading, seen: Candidate, leans: float) -> Chances:
+    """How likely each face lies on top and that it leans, if it is a die; what has no known face may show another."""
+    if reading.face is None:
+        return ((COCKED, leans),)
+    named = sureness(reading, seen)
+    shares = rival_shares(_way(reading), [like for _, like in reading.rest])
+    others = [(face, (1 - named) * share) for (face, _), share in zip(reading.rest, shares, strict=True)]
+    told = [(COCKED, leans), *((face, (1 - leans) * chance) for face, chance in ((reading.face, named), *others))]
+    return tuple(sorted((one for one in told if one[1] >= WORTH_TELLING), key=lambda one: -one[1]))
+
+
+def rival_shares(way: str, alike: Sequence[float]) -> list[float]:
+    """How a doubt is shared among the other faces: the more alike, the likelier it is that one."""
+    weights = [
+        math.exp(
+            sum(
+                rival * told
+                for rival, told in zip(_weights()[f"rivals of {way}"], rival_features(way, like), strict=True)
+            )
+        )
+        for like in alike
+    ]
+    return [weight / sum(weights) for weight in weights]
+
+
+def rival_features(way: str, like: float) -> list[float]:
+    """What tells the true face from others of its die."""
+    return [_odds(like) if way == "pips" else like]
 
 
 def die_features(reading: Reading, seen: Candidate) -> list[float]:

@@ -18,7 +18,15 @@ from vision.dice.leaning import closeness, leans_by
 from vision.dice.look_again import looked_again
 from vision.dice.read_faces import Gallery, Reading, Surface, describe_turned, in_doubt, name_pips, patches_of, surface
 from vision.dice.real_dice import TINY, Thing, settings
-from vision.dice.sureness import die_features, features, kind_of, leaning_features, least_near, setting_features
+from vision.dice.sureness import (
+    die_features,
+    features,
+    kind_of,
+    leaning_features,
+    least_near,
+    rival_features,
+    setting_features,
+)
 from vision.network import MODELS
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
@@ -38,6 +46,7 @@ def kept_style(style: str) -> bool:
 
 
 CLOSER, NEARER = 2.5, " nearer"
+RIDGE = 0.3  # how strongly weights are held to small numbers
 OWN_EVERY = 3  # of our kept-back tables, which are fuller than others' and must not outweigh them
 SURE, SURE_IS_RIGHT = 0.95, 0.9995  # more than is promised: other tables differ
 
@@ -111,7 +120,7 @@ def kept_back(rendered: list[Picture]) -> list[Picture]:
     return [p for p in rendered if p.held or any(kept_style(die.style) for die in p.dice)]
 
 
-def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
+def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row], list[tuple[Reading, str]]]:
     """Teach each kept-back style from two dice a face, read all its others."""
 
     def example(face: str, n: int) -> Example:
@@ -123,6 +132,7 @@ def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
             styles[die.style.removeprefix("seen:")][die.face].append(number)
     rows: list[Row] = []
     exist: list[Row] = []
+    named: list[tuple[Reading, str]] = []
     nothing = [n for n, one in enumerate(read) if one.die is None]
     for style, faces in styles.items():
         for turn in range(3):
@@ -138,12 +148,13 @@ def taught_rows(read: list[Read]) -> tuple[list[Row], list[Row]]:
             for face, n in rest:
                 reading = as_read(gallery.name, read[n].said[:, :-7])
                 rows.append((features(reading, read[n].seen), reading.face == face))
+                named.append((reading, face))
                 exist.append((die_features(reading, read[n].seen), True))
             beside = {read[n].picture.name for _, n in rest}  # where its own side faces tempt the eye
             tempting = [n for n in nothing if read[n].picture.name in beside]
             for n in (*tempting, *rng.permutation(nothing)[: len(rest)]):
                 exist.append((die_features(as_read(gallery.name, read[n].said[:, :-7]), read[n].seen), False))
-    return rows, exist
+    return rows, exist, named
 
 
 def stranger_rows(benches: Path) -> list[Row]:
@@ -183,11 +194,14 @@ def photographed(style: Path) -> tuple[Example, ...]:
     return tuple(examples)
 
 
-def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[Row], list[Row]]:
+def pip_rows(
+    read: list[Read], pips: dict[str, bool]
+) -> tuple[list[Row], list[Row], list[Row], list[tuple[Reading, str]]]:
     """Whether pips are read rightly, whether what has pips is a die, whether what has no name is one."""
     rows: list[Row] = []
     exist: list[Row] = []
     nameless: list[Row] = []
+    named: list[tuple[Reading, str]] = []
     for die, one, said in ((r.die, r.seen, r.said) for r in read):
         reading: Reading = as_read(name_pips, said[:, -7:])
         if reading.face is None:
@@ -199,7 +213,8 @@ def pip_rows(read: list[Read], pips: dict[str, bool]) -> tuple[list[Row], list[R
         style = die.style.removeprefix("seen:").removesuffix("-gold")
         if not style or (pips.get(style, False) and not die.face.startswith("g")):
             rows.append((features(reading, one), reading.face == die.face))
-    return rows, exist, nameless
+            named.append((reading, die.face))
+    return rows, exist, nameless, named
 
 
 def setting_rows(read: list[Read], alone: dict[str, Floats]) -> dict[str, list[Row]]:
@@ -248,7 +263,27 @@ def leaning_rows(pictures: list[Picture]) -> list[Row]:
     return rows
 
 
-def fit(rows: list[Row], ridge: float = 0.3) -> Floats:
+def rivals(read: list[tuple[Reading, str]], way: str) -> Floats:
+    """How much likeness counts between the faces of one die: by which the true ones are told best."""
+    tables = []
+    for reading, face in read:
+        alike = dict([*reading.rest, (reading.face or "", reading.near)])
+        if face in alike:
+            faces = sorted(alike, key=lambda name: name != face)  # the true one first
+            tables.append(np.array([rival_features(way, alike[name]) for name in faces]))
+    w = np.zeros(tables[0].shape[1])
+    for _ in range(40):
+        slope, bend = -RIDGE * w, RIDGE * np.eye(len(w))
+        for x in tables:
+            p = np.exp(x @ w - (x @ w).max())
+            p /= p.sum()
+            slope += x[0] - p @ x
+            bend += (x.T * p) @ x - np.outer(p @ x, p @ x)
+        w = w + np.linalg.solve(bend, slope)
+    return np.asarray(w)
+
+
+def fit(rows: list[Row], ridge: float = RIDGE) -> Floats:
     """Logistic regression by Newton's steps."""
     x = np.array([row for row, _ in rows])
     y = np.array([right for _, right in rows], float)
@@ -282,12 +317,12 @@ def calibrate(
 ) -> None:
     """Fit everything on dice that the namer has not seen, and write it beside the networks."""
     read = read_all(kept_back(rendered))
-    taught, taught_exist = taught_rows(read)
+    taught, taught_exist, taught_named = taught_rows(read)
     likeness = sorted(row[1] for row, right in taught if right)
     taught += stranger_rows(strangers)
     large = [closer(p) for p in (*rendered, *photos) if (p.held or p.real) and p.dice]
     untaught = [one for one in read if one.picture.held] + read_all([*photos, *large, *empty, *flat_tables(strangers)])
-    plain, plain_exist, nameless = pip_rows(untaught, pips)
+    plain, plain_exist, nameless, plain_named = pip_rows(untaught, pips)
     alone = {"pips": fit(plain_exist), "no name": fit(nameless)}
     among = setting_rows(untaught + read_all([p for p in own if p.held][::OWN_EVERY]), alone)
     print(f"taught: {len(taught)} readings, {np.mean([r for _, r in taught]):.4f} right")
@@ -298,6 +333,8 @@ def calibrate(
         {
             "face of taught": cautious(fit(taught), taught).round(4).tolist(),
             "face of pips": cautious(fit(plain), plain).round(4).tolist(),
+            "rivals of taught": rivals(taught_named, "taught").round(4).tolist(),
+            "rivals of pips": rivals(plain_named, "pips").round(4).tolist(),
             "die of taught": fit(taught_exist).round(4).tolist(),
             **{f"die of {kind}": weights.round(4).tolist() for kind, weights in alone.items()},
             **{f"die of {kind} among others": fit(rows).round(4).tolist() for kind, rows in among.items()},
