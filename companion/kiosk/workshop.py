@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from companion import recovery
 from companion.appliance.check import check_picture
+from companion.appliance.diagnosis import diagnose
 from companion.appliance.doctor import Finding
 from companion.appliance.machine import Machine
 from companion.kiosk import backups, forms, sets
@@ -20,7 +21,6 @@ from companion.kiosk.reception import FRESH, Reception, Values, may
 from companion.kiosk.table import Table
 from companion.kiosk.teach import Guide
 from companion.referee.commands import Pause
-from companion.verbs.doctor import diagnose
 from hardware.trouble import Trouble
 
 

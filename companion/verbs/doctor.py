@@ -6,11 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 from calibration.wording import line
-from companion.appliance.doctor import Finding, examine
+from companion.appliance.diagnosis import diagnose, load_of
 from companion.appliance.machine import Machine
 from companion.appliance.wording import spoken
-from companion.settings import Settings, SettingsTrouble, default_path, load
-from companion.usable import refuse_unusable
+from companion.settings import Settings, SettingsTrouble
 
 EXAMPLE = "companion doctor"
 MARKS = {"good": "+", "note": "-", "ill": "!"}
@@ -39,23 +38,8 @@ def run(options: argparse.Namespace) -> int:
     return 1 if ill else 0
 
 
-def diagnose(file: Path | None, machine: Machine) -> tuple[Finding, ...]:
-    """A table.toml that cannot be read is one more finding, and the rest is examined without it."""
-    try:
-        settings, first = _load(file), Finding("settings", "good", line("table.toml can be used."))
-        refuse_unusable(settings, "table.toml")
-    except SettingsTrouble as trouble:
-        settings, first = Settings(), Finding("settings", "ill", trouble.say, trouble.fix)
-    return (first, *examine(settings, machine))
-
-
-def _load(file: Path | None) -> Settings:
-    """The owner's own table.toml need not exist; one that was named must."""
-    return load(None if file == default_path() else file)
-
-
 def _language(file: Path | None) -> str:
     try:
-        return _load(file).table.language
+        return load_of(file).table.language
     except SettingsTrouble:
         return Settings().table.language

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from fake_machine import FakeMachine
 
+from companion.appliance.diagnosis import diagnose
 from companion.appliance.doctor import Finding, examine
 from companion.appliance.machine import Machine, version_of
 from companion.cli import main
 from companion.settings import Settings, default_path
-from companion.verbs.doctor import diagnose
 from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings
 from hardware.trouble import Trouble
 
