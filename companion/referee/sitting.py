@@ -121,7 +121,9 @@ def again(before: Match[Any], deed: Deed) -> Match[Any]:
         case "correct":
             form = dict(deed.deed)
             index = form.pop("index")
-            return before.correct(index, before.game.action_from(form)).match
+            roll = before.game.action_from(form)
+            assert isinstance(roll, Roll)  # nothing else is ever corrected
+            return before.correct(index, roll).match
     return before
 
 

@@ -54,7 +54,7 @@ def aimless(dice: Random) -> Robot:
     """Does anything that is allowed."""
 
     def choose(game: Game[Any], state: Any, player: Player) -> Action | None:
-        options: list[Action | None] = [a for a in game.legal_actions(state) if _by(state, player, a)]
+        options: list[Action | None] = [a for a in game.legal_actions(state) if _by(game, state, player, a)]
         return dice.choice([*options, None] if game.dice_due(state) else options)
 
     return choose
@@ -68,9 +68,9 @@ ROBOTS: Mapping[str, Callable[[Random], Robot]] = {
 }
 
 
-def _by(state: Any, player: Player, action: Action) -> bool:
-    """Whether it is this player's to do: in the hunt everybody's actions are legal at once."""
-    return not isinstance(state, Farmyard) or action.player == player
+def _by(game: Game[Any], state: Any, player: Player, action: Action) -> bool:
+    """Whether it is this player's to do: where several may act, everybody's actions are legal at once."""
+    return len(game.turn_of(state)) < 2 or getattr(action, "player", player) == player
 
 
 def _grill_robot(keep: Callable[[Table], Face], enough: Callable[[Table], bool], dice: Random) -> Robot:

@@ -1,17 +1,27 @@
 """What every game promises the referee, and what follows for all of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import Field, dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.rules.box import Box
 from companion.rules.pieces import Face, Layout, Player
 from companion.rules.refusals import Refusal
 
 S = TypeVar("S")  # a frozen state
-Action = Any  # a frozen dataclass, an order: Roll, Keep, Stop ...
-Event = Any  # a frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken ...
 Options = Mapping[str, Any]
+
+
+class Action(Protocol):
+    """A frozen dataclass, an order: Roll, Keep, Stop ...; each game has a closed union of its own."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+class Event(Protocol):
+    """A frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken ..."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 def never_due(state: Any) -> bool:

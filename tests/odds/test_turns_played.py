@@ -54,7 +54,7 @@ def one_turn(game: Game[Any], setup: Mapping[str, Any], dice: Random) -> tuple[i
     while state.last is None:
         best = best_deed(game, state)
         if best is None:
-            action = otherwise(game, state, "A")
+            action = otherwise(game, state, "A") or luck(game, state, dice)
         else:
             action = luck(game, state, dice) if "roll" in best else game.action_from(best)
         state, _ = game.apply(state, action)

@@ -14,6 +14,7 @@ from companion.games.heckmeck_deluxe.events import SpecialistMoved
 from companion.games.heckmeck_deluxe.rules import HOMES
 from companion.games.rooster_run.refusals import BetweenRoundsOnly
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
+from companion.rules.contract import Action
 from companion.rules.events import DiceKept, PlayerJoined, PlayerLeft, TurnBegun
 from companion.rules.match import Match, begin, replay
 from companion.rules.refusals import (
@@ -245,7 +246,8 @@ def test_people_come_and_go_and_the_game_still_ends(name: str) -> None:
             deed = any_deed(game, match.state, chance, 0.95)
             if chance.random() < 0.02:
                 who = chance.choice(match.state.players)
-                deed = chance.choice([LetGo(who), AddPlayer(next(newcomers, "Ana")), SkipTurn()])
+                come_or_go: list[Action] = [LetGo(who), AddPlayer(next(newcomers, "Ana")), SkipTurn()]
+                deed = chance.choice(come_or_go)
             if game.refusal(match.state, deed) is None:
                 match = match.act(deed)
         assert game.winners(match.state)

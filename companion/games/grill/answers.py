@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.games.grill.deeds import Deed, Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.games.grill.rules import Table, legal_keeps, lower_tiles, rivals_showing, scores, winners
 from companion.rules.contract import Action
 from companion.rules.pieces import Layout, Player, golden
@@ -17,7 +17,7 @@ def dice_due(table: Table) -> int:
     return table.turn.left + table.turn.golden_left if table.pending in ("roll", "roll_or_stop") else 0
 
 
-def possible_actions(table: Table) -> tuple[Action, ...]:
+def possible_actions(table: Table) -> tuple[Deed, ...]:
     """All a hand could do now: lay dice aside, stop, or help itself to a tile."""
     turn = table.turn
     if table.pending == "keep":
@@ -31,7 +31,7 @@ def possible_actions(table: Table) -> tuple[Action, ...]:
     return ()
 
 
-def wrong_tiles(table: Table) -> tuple[Action, ...]:
+def wrong_tiles(table: Table) -> tuple[Deed, ...]:
     """Tiles a hand could reach for that the dice laid aside are not worth."""
     result, _ = table.rules.result(table, [])
     victims = rivals_showing(table, result)

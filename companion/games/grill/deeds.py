@@ -73,7 +73,26 @@ class BratwormFrom:
     player: Player
 
 
-def action_from(form: Mapping[str, Any]) -> Action:
+Deed = (
+    Roll
+    | Keep
+    | Stop
+    | TakeFrom
+    | TakeLower
+    | TakeTile
+    | UseWeasel
+    | AcceptFail
+    | DeclineGolden
+    | PutBack
+    | BratwormFrom
+    | CountNow
+    | SkipTurn
+    | LetGo
+    | AddPlayer
+)
+
+
+def action_from(form: Mapping[str, Any]) -> Deed:
     """The deed in the judge's form; raises ValueError with a sentence for what is none."""
     for name in form:
         if name in _READERS:
@@ -118,15 +137,15 @@ def _weasel(form: Mapping[str, Any]) -> UseWeasel:
     return UseWeasel(None if dice is None else whole(dice, "dice"))
 
 
-def _plain(name: str, action: type[Any]) -> Callable[[Mapping[str, Any]], Action]:
-    def read(form: Mapping[str, Any]) -> Action:
+def _plain(name: str, action: Callable[[], Deed]) -> Callable[[Mapping[str, Any]], Deed]:
+    def read(form: Mapping[str, Any]) -> Deed:
         yes(form[name], name)
         return action()
 
     return read
 
 
-_READERS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], Action]]] = {
+_READERS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], Deed]]] = {
     "roll": (("golden",), _roll),
     "keep": (("count",), _keep),
     "stop": ((), _plain("stop", Stop)),

@@ -55,8 +55,9 @@ def grill_game(
 
     def in_full(state: T, action: Action) -> Action:
         """Dice laid aside are counted."""
-        counts = isinstance(action, Keep) and action.count is None
-        return Keep(action.face, state.turn.rolled(action.face)) if counts else action
+        if isinstance(action, Keep) and action.count is None:
+            return Keep(action.face, state.turn.rolled(action.face))
+        return action
 
     def golden_due(state: T) -> bool:
         return state.turn.golden_left

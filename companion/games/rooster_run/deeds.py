@@ -83,7 +83,10 @@ def cards_from(given: object, what: str) -> tuple[Card, ...]:
     return items(given, what, card_from)
 
 
-def action_from(form: Mapping[str, Any]) -> Action:
+Deed = Pick | Place | Return | Call | Deal | EndRound | FinalDiscard | GoToFinal | Reveal | CountNow | LetGo | AddPlayer
+
+
+def action_from(form: Mapping[str, Any]) -> Deed:
     """The deed in the judge's form; raises ValueError with a sentence for what is none."""
     for name in form:
         if name in _READERS:
@@ -103,17 +106,17 @@ def action_to(action: Action) -> dict[str, Any]:
     return _WRITERS[type(action)](action)
 
 
-def _told(action: type[Any]) -> Callable[[object, Player], Action]:
+def _told(action: Callable[..., Deed]) -> Callable[[object, Player], Deed]:
     """A deed that is only told: its value can be nothing but true."""
 
-    def read(value: object, player: Player) -> Action:
+    def read(value: object, player: Player) -> Deed:
         yes(value, "such a deed")
         return action(player) if player else action()
 
     return read
 
 
-_READERS: dict[str, tuple[bool, Callable[[object, Player], Action]]] = {
+_READERS: dict[str, tuple[bool, Callable[[object, Player], Deed]]] = {
     "pick": (True, lambda value, player: Pick(player, text(value, "pick"))),
     "keep": (True, _told(Place)),
     "return": (True, lambda value, player: Return(player, text(value, "return"))),

@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.rooster_run.deeds import (
     Call,
     Deal,
+    Deed,
     EndRound,
     FinalDiscard,
     GoToFinal,
@@ -312,12 +313,12 @@ def report(yard: Farmyard) -> dict[str, Any]:
     }
 
 
-def possible_actions(yard: Farmyard) -> tuple[Action, ...]:
+def possible_actions(yard: Farmyard) -> tuple[Deed, ...]:
     """All that hands could do in the hunt, allowed or not; what is dealt or drawn blindly is not in them."""
     if yard.pending != "hunt":
         return ()
     pond = in_pond(yard)
-    actions: list[Action] = []
+    actions: list[Deed] = []
     for player in yard.playing:
         own = [yard.hand[player]] if player in yard.hand else []
         actions += [Place(player)] if own else []
