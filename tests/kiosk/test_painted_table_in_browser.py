@@ -117,9 +117,9 @@ def test_an_ended_game_leaves_the_robots_still(
     """The page is free for the next one, and nobody takes the robots' silence for a broken camera."""
     table, visitor = evening
     begin(visitor, "Heckmeck")
-    visitor.driver.execute_script("globalThis.confirm = () => true")
 
     visitor.touch("button", "End the game")
+    visitor.touch(".doubt button", "Yes")
 
     visitor.sees(".home-title")
     assert table.feed.snapshot == {}

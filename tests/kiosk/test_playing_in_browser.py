@@ -242,12 +242,23 @@ def test_by_keys_alone(room: Callable[..., Room]) -> None:
 def test_a_game_that_is_ended_leads_home(room: Callable[..., Room]) -> None:
     here = room()
     sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
-    here.visitor.driver.execute_script("globalThis.confirm = () => true")
 
     here.visitor.touch("button", "End the game")
+    here.visitor.touch(".doubt button", "Yes")
 
     here.visitor.sees(".home-title")
     assert here.table.journal.unfinished() is None
+
+
+def test_whoever_says_no_goes_on_playing(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Heckmeck", "Ana", "Ben")
+    here.visitor.touch("button", "End the game")
+    here.visitor.sees(".doubt", "End")
+    here.visitor.press(Keys.ENTER)  # the careful answer has the focus
+
+    here.visitor.sees(".whose", "Ana")
+    assert here.table.journal.unfinished() is not None
 
 
 def test_a_robot_takes_a_seat_by_a_button(room: Callable[..., Room]) -> None:

@@ -70,6 +70,18 @@ const app = {
     }
   },
 
+  doubt: null, // what is asked before something is lost, and what to do with the answer
+
+  /** Ask before something is lost; a promise of yes or no. */
+  sure(text) {
+    return new Promise((resolve) => {
+      const before = document.activeElement;
+      app.doubt = { say: text, answer(yes) { app.doubt = null; before?.focus?.(); app.draw(); resolve(yes); } };
+      app.draw();
+      requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById("doubt-no")?.focus()));
+    });
+  },
+
   panels: {}, // what each game's folder adds to the page
   panel: (game = app.table.game) => app.panels[game] ?? {},
 
@@ -88,6 +100,7 @@ async function arrive() {
   const [, name, ...rest] = app.path.split("/");
   app.menu = false;
   app.notice = null;
+  app.doubt?.answer(false);
   app.view?.leave?.(app);
   app.view = await (VIEWS[name] ?? VIEWS[""])();
   app.own = {};
@@ -117,7 +130,8 @@ addEventListener("click", (event) => {
   app.go(link.getAttribute("href"));
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && app.menu) {
+  if (event.key === "Escape" && app.doubt) app.doubt.answer(false);
+  else if (event.key === "Escape" && app.menu) {
     app.menu = false;
     app.draw();
     document.getElementById("menu-button")?.focus();

@@ -29,6 +29,7 @@ export function frame(app) {
     h("main", { key: "main", id: "main", tabindex: -1, class: `view view-${app.path.split("/")[1] || "home"}` }, app.view.view(app)),
     asked(app),
     app.notice && notice(app),
+    app.doubt && doubt(app.doubt),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
   ];
@@ -76,6 +77,16 @@ function asked(app) {
   const place = app.path.split("/")[1];
   if (!app.table.question || (app.table.game && ["table", "phone", "correct"].includes(place))) return null;
   return h("div", { key: "asked", class: "notice asked" }, question(app));
+}
+
+/** Something would be lost: asked once, where everything on the page and the table's own buttons can answer. */
+function doubt(asked) {
+  return h("div", { key: "doubt", class: "doubt", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "doubt-say" },
+    h("div", { class: "panel" },
+      h("p", { id: "doubt-say", class: "lead" }, asked.say),
+      h("div", { class: "row" },
+        h("button", { id: "doubt-no", class: "big", onclick: () => asked.answer(false) }, say("sure_no")),
+        h("button", { class: "big danger", onclick: () => asked.answer(true) }, say("sure_yes")))));
 }
 
 function notice(app) {

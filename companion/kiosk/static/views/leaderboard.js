@@ -41,7 +41,7 @@ export function view(app) {
 }
 
 async function forget(app, player) {
-  if (!confirm(say("forget_sure", { name: player }))) return;
+  if (!(await app.sure(say("forget_sure", { name: player })))) return;
   const answer = await app.order("/api/forget", { player });
   if (answer) { await load(app); app.notice = answer; app.draw(); }
 }

@@ -66,7 +66,7 @@ export function tools(app) {
     h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
     table.layout?.tray && coachSwitch(app),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
-    h("button", { class: "plain danger", onclick: async () => confirm(say("end_sure")) && (await app.order("/api/do/end")) && app.go("/") }, say("end_match")));
+    h("button", { class: "plain danger", onclick: async () => (await app.sure(say("end_sure"))) && (await app.order("/api/do/end")) && app.go("/") }, say("end_match")));
 }
 
 /** Somebody sits down between two turns, or has to go. */
@@ -87,7 +87,7 @@ export function comeAndGo(app) {
         const robot = app.table.robots?.includes(one) ?? false;
         return h("button", { key: `robot ${one}`, type: "button", class: "plain", "aria-pressed": String(robot), onclick: () => app.order("/api/do/robot", { name: one, wanted: !robot }) }, say("robot_plays", { name: one }));
       }),
-      app.table.players.map((one) => h("button", { key: one, type: "button", class: "plain", onclick: () => confirm(say("leaves_sure", { name: one })) && app.order("/api/do/let-go", { name: one }) }, say("leaves", { name: one })))));
+      app.table.players.map((one) => h("button", { key: one, type: "button", class: "plain", onclick: async () => (await app.sure(say("leaves_sure", { name: one }))) && app.order("/api/do/let-go", { name: one }) }, say("leaves", { name: one })))));
 }
 
 /** The coach is silent until the player whose turn it is asks for him. */

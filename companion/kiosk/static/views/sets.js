@@ -42,7 +42,7 @@ export function view(app) {
           !one.examined && h("button", { class: "plain", onclick: () => tell(app, one.name, "approve") }, say("set_approve")),
           h("button", { class: "plain", onclick: () => { const name = prompt(say("set_new_name"), one.name); if (name && name !== one.name) tell(app, one.name, "rename", { new: name }); } }, say("set_rename")),
           h("a", { class: "button plain", href: `/sets/${encodeURIComponent(one.name)}/export`, download: `${one.name}.zip` }, say("set_export")),
-          h("button", { class: "plain danger", onclick: () => confirm(say("set_remove_sure", { name: one.name })) && tell(app, one.name, "remove") }, say("forget")),
+          h("button", { class: "plain danger", onclick: async () => (await app.sure(say("set_remove_sure", { name: one.name }))) && tell(app, one.name, "remove") }, say("forget")),
         ])))),
     app.me.rights === "host" && h("p", { class: "row" },
       h("a", { class: "button big", href: "/teach" }, say("menu_teach")),

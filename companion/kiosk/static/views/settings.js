@@ -29,7 +29,7 @@ export function view(app) {
 /** Everything in one file, and back again. */
 function backups(app) {
   const { kept, sticks } = app.own.backups;
-  const restore = async (address, what) => { if (confirm(say("restore_sure"))) tell(app, await app.order(address, what)); };
+  const restore = async (address, what) => { if (await app.sure(say("restore_sure"))) tell(app, await app.order(address, what)); };
   return h("section", { class: "panel backups" },
     h("h2", { class: "label" }, say("backups")),
     h("p", { class: "quiet" }, say("backups_what")),
