@@ -86,7 +86,7 @@ function doubt(asked) {
       h("p", { id: "doubt-say", class: "lead" }, asked.say),
       h("div", { class: "row" },
         h("button", { id: "doubt-no", class: "big", onclick: () => asked.answer(false) }, say("sure_no")),
-        h("button", { class: "big danger", onclick: () => asked.answer(true) }, say("sure_yes")))));
+        h("button", { class: "plain danger", onclick: () => asked.answer(true) }, say("sure_yes")))));
 }
 
 function notice(app) {
