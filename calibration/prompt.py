@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from calibration.wording import NOTHING, Line, said
+from calibration.wording import ENGLISH, NOTHING, Language, Line
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Prompt:
     done: bool = False
     asks: str = ""  # an example of what to type, where choices cannot foresee it
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
+    def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
         """As the page wants it, in its language."""
         return asdict(self) | {
-            "say": said(self.say, language),
-            "see": said(self.see, language),
-            "fault": said(self.fault, language),
-            "bars": [{"name": said(bar.name, language), "got": bar.got, "wanted": bar.wanted} for bar in self.bars],
-            "choices": [(answer, said(words, language)) for answer, words in self.choices],
+            "say": language.said(self.say),
+            "see": language.said(self.see),
+            "fault": language.said(self.fault),
+            "bars": [{"name": language.said(bar.name), "got": bar.got, "wanted": bar.wanted} for bar in self.bars],
+            "choices": [(answer, language.said(words)) for answer, words in self.choices],
         }

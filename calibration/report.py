@@ -10,7 +10,7 @@ import numpy as np
 
 from calibration.exam import Marks
 from calibration.files import write_whole
-from calibration.wording import Line, line, lines, said
+from calibration.wording import ENGLISH, Language, Line, line, lines
 from hardware.frame import Pixels
 from vision.piece_set import PieceSet, sets_folder
 
@@ -38,16 +38,18 @@ def report_path(name: str) -> Path:
     return sets_folder() / name / "report.html"
 
 
-def write_report(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: str = "en") -> Path:
+def write_report(
+    made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: Language = ENGLISH
+) -> Path:
     """Put the report beside the set it is about."""
     path = report_path(made.name)
     write_whole(path, page(made, marks, apart, weakest, language).encode())
     return path
 
 
-def page(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: str = "en") -> str:
+def page(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], language: Language = ENGLISH) -> str:
     def tell(text: Line) -> str:
-        return html.escape(said(text, language))
+        return html.escape(language.said(text))
 
     advice = "".join(f"<p>{tell(advised)}</p>" for advised in marks.advice(made.names))
     parts = [
@@ -62,7 +64,7 @@ def page(made: PieceSet, marks: Marks, apart: Line, weakest: tuple[str, str], la
     ]
     title = tell(line("How well {name} is read", name=made.name))
     return (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language.code}"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style><main>{''.join(parts)}</main></html>\n"
     )
@@ -158,7 +160,8 @@ def _sureness_plot(marks: Marks, tell: Tell) -> str:
     )
     return (
         f'<svg viewBox="0 0 {wide} {high}" width="100%" role="img" aria-label="{label}">'
-        f'<text x="4" y="54">{tell(line("right"))}</text><text x="4" y="119">{tell(line("wrong"))}</text>'
+        f'<text x="4" y="54">{tell(line("the right ones"))}</text>'
+        f'<text x="4" y="119">{tell(line("the wrong ones"))}</text>'
         f'<line class="axis" x1="{left}" x2="{wide - 20}" y1="84" y2="84"/>'
         f'<line class="axis" x1="{left}" x2="{wide - 20}" y1="142" y2="142"/>{ticks}{"".join(dots)}</svg>'
     )

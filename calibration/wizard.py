@@ -16,7 +16,7 @@ from calibration.ground import Ground
 from calibration.picture import brightness, reaches_in, thumbnail
 from calibration.prompt import Bar, Prompt
 from calibration.report import write_report
-from calibration.wording import NOTHING, Line, line, lines, told
+from calibration.wording import ENGLISH, NOTHING, Language, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.observation import Box, DieSeen, Point, TableObservation
@@ -50,7 +50,7 @@ class TeachWizard:
         open_reader: Callable[[PieceSet], Reads],
         faces: tuple[str, ...] = (),
         golden: bool = False,
-        language: str = "en",
+        language: Language = ENGLISH,
         mats: Sequence[Mat] = (),
     ) -> None:
         self.name, self.language = name, language

@@ -273,7 +273,7 @@ class RunningTable:
 
         def change() -> None:
             if self._desk.referee is not None:
-                self._desk.referee.wording = Wording(language)
+                self._desk.referee.wording = Wording(language).at(self._desk.referee.game.name)
 
         self._desk.do(change)
 

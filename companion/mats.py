@@ -1,10 +1,10 @@
 """The mats of our games, each from the file in its game's folder."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
 from companion.games import GAMES, text_of
+from companion.languages import phrases
 from vision.table.mat_file import mat_from
 from vision.table.zones import Mat
 
@@ -29,5 +29,4 @@ def practice_mat() -> Mat:
 
 def labels(game: str, language: str) -> Mapping[str, str]:
     """What is printed on a mat in another language, by the English of its file."""
-    own = text_of(game, f"phrases/{language}.toml")
-    return tomllib.loads(own).get("mat", {}) if own is not None else {}
+    return dict(phrases(language, game).get("mat", {}))

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from companion.languages import languages
 from hardware import gate
 from hardware.folders import config_folder
 from hardware.settings import (
@@ -36,7 +37,7 @@ class TableSettings:
     players: tuple[str, ...] = ("Ana", "Ben", "Cleo")  # clockwise, the first one begins
     robots: tuple[str, ...] = ()  # those of the players for whom a robot decides; people roll and move for it
     coached: tuple[str, ...] = ()  # those who want to hear the best choice; in Junior only who asks during the game
-    language: Literal["en", "de"] = "en"  # what is said and shown
+    language: str = field(default="en", metadata={"choices": languages})  # what is said and shown
     sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
     mounting: str = ""  # the stored mounting of the camera (companion mount); empty: found from the markers
@@ -47,6 +48,8 @@ class TableSettings:
                 object.__setattr__(self, group, tuple(gate.player_name(name) for name in getattr(self, group)))
             except gate.Unfit as unfit:
                 raise ValueError(unfit.say) from unfit
+        if self.language not in languages():
+            raise ValueError(line("I speak {known}, not {code!r}.", known=", ".join(languages()), code=self.language))
 
 
 @dataclass(frozen=True)
@@ -230,10 +233,18 @@ def commented() -> str:
 def _commented(kind: type[Any]) -> Iterator[str]:
     hints, why = get_type_hints(kind), comments(kind)
     for one in fields(kind):
-        choices = f" ({allowed(hints[one.name])})" if get_origin(hints[one.name]) is Literal else ""
+        known = choices(one, hints[one.name])
+        told = f" ({' or '.join(map(repr, known))})" if known else ""
         value = default(one)
         setting = f"# {one.name} =" if value is None else f"{one.name} = {toml(value)}"
-        yield f"{setting}  # {why.get(one.name, '')}{choices}".rstrip(" #")
+        yield f"{setting}  # {why.get(one.name, '')}{told}".rstrip(" #")
+
+
+def choices(one: "Field[Any]", hint: Any) -> tuple[Any, ...]:
+    """All that may stand there, where it can be counted."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return tuple(one.metadata["choices"]()) if "choices" in one.metadata else ()
 
 
 def comments(kind: type[Any]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from calibration.print import ink
 from calibration.print.paper import Drawing
-from calibration.wording import line, said
+from calibration.wording import ENGLISH, Language, line
 from vision.table.zones import MARKER_MM
 
 CARD_MM = 64.0
@@ -23,7 +23,7 @@ def lens_board(square: float = 30.0) -> Any:
     return cv2.aruco.CharucoBoard(BOARD_SQUARES, square, square * 0.75, family)
 
 
-def markers_drawing(language: str = "en") -> Drawing:
+def markers_drawing(language: Language = ENGLISH) -> Drawing:
     gap = 40.0
     side = 2 * CARD_MM + gap
 
@@ -34,7 +34,7 @@ def markers_drawing(language: str = "en") -> Drawing:
             ink.marker(canvas, number, x + CARD_MM / 2, y + CARD_MM / 2 + 2)
             canvas.setFillColor("#7a6a55")
             canvas.setFont("Helvetica", 3)
-            canvas.drawCentredString(x + CARD_MM / 2, y + 3.4, f"{number} · {said(CORNERS[number], language)}")
+            canvas.drawCentredString(x + CARD_MM / 2, y + 3.4, f"{number} · {language.said(CORNERS[number])}")
         ink.rooster(canvas, side - 9, 1, 18)
         canvas.setFillColor(ink.INK)
         canvas.setFont("Helvetica", 3)
@@ -45,7 +45,7 @@ def markers_drawing(language: str = "en") -> Drawing:
                 line("companion mount measures how they lie. Tape keeps them there."),
             )
         ):
-            canvas.drawString(0, 15 - 4.4 * row, said(text, language))
+            canvas.drawString(0, 15 - 4.4 * row, language.said(text))
 
     remark = line("Each marker is {size:.0f} mm wide.", size=MARKER_MM)
     return Drawing(side, side + 22, draw, line("Markers for a bare table"), remark)

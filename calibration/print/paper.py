@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.files import write_whole
-from calibration.wording import line, said
+from calibration.wording import ENGLISH, Language, line
 from hardware.trouble import Trouble
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -64,13 +64,13 @@ def sheets(width: float, height: float, paper: str) -> tuple[Sheet, ...]:
     return best
 
 
-def write_pdf(drawings: Sequence[Drawing], paper: str, out: Path, language: str = "en") -> int:
+def write_pdf(drawings: Sequence[Drawing], paper: str, out: Path, language: Language = ENGLISH) -> int:
     """Write the PDF in one go, or not at all; tells the number of pages."""
     from reportlab.pdfgen.canvas import Canvas  # heavy, and only printing needs it
 
     kept = io.BytesIO()
     canvas = Canvas(kept, invariant=1)
-    canvas.setTitle(said(drawings[0].title, language))
+    canvas.setTitle(language.said(drawings[0].title))
     canvas.setCreator("companion print")
     pages = 0
     for drawing in drawings:
@@ -111,7 +111,7 @@ def _crop_marks(canvas: Any, sheet: Sheet) -> None:
     canvas.restoreState()
 
 
-def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, page: tuple[int, int], language: str) -> None:
+def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, page: tuple[int, int], language: Language) -> None:
     """A ruler that proves the scale, and which sheet this is."""
     number, of = page
     canvas.saveState()
@@ -124,16 +124,16 @@ def _foot(canvas: Any, drawing: Drawing, sheet: Sheet, page: tuple[int, int], la
         canvas.line(left + 10 * tick, low, left + 10 * tick, low + (2.2 if tick % 5 == 0 else 1.3))
     canvas.setFont("Helvetica", 2.3)
     ruler = line("100 mm: print at 100 %, not fitted to the page, and check with a ruler")
-    canvas.drawString(left, low - 2.6, said(ruler, language))
+    canvas.drawString(left, low - 2.6, language.said(ruler))
     name: str = drawing.title
     if of > 1:
         name = line("{title} · sheet {number} of {of}", title=drawing.title, number=number, of=of)
     right = sheet.corner[0] + sheet.width - 6
     canvas.setFont("Helvetica-Bold", 2.5)
-    canvas.drawRightString(right, low + 0.2, said(name, language))
+    canvas.drawRightString(right, low + 0.2, language.said(name))
     canvas.setFont("Helvetica", 2.3)
     tape = line("Cut along the crop marks, lay the sheets edge to edge, tape from below.")
-    canvas.drawRightString(right, low - 2.6, said(drawing.remark if of == 1 else tape, language))
+    canvas.drawRightString(right, low - 2.6, language.said(drawing.remark if of == 1 else tape))
     canvas.restoreState()
 
 

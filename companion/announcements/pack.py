@@ -2,17 +2,17 @@
 
 import hashlib
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.announcements.sounds import Wave, loud
+from companion.games import PACKAGES
+from companion.languages import HERE, Phrases, phrases
 from companion.rules.refusals import Refusal
 from hardware.ports import Sound
 
-PACKS = Path(__file__).with_name("voices")  # one file a language; what espeak-ng has said is nobody's but ours
+PACK = "voice.npz"  # in the folder of each language; what espeak-ng has said is nobody's but ours
 HALF = 2  # speech keeps its words at half our sample rate, and eight bits on a curve as old telephones had it
 CURVE = 255.0
 
@@ -22,12 +22,12 @@ def name(sentence: str) -> str:
     return hashlib.sha256(sentence.encode()).hexdigest()[:24]
 
 
-def packed(sentence: str, language: str, packs: Path = PACKS) -> Sound | None:
+def packed(sentence: str, language: str) -> Sound | None:
     """The sentence as it came with the program, if it did."""
-    path = packs / f"{language}.npz"
+    path = HERE.joinpath(language, PACK)
     if not path.is_file():
         return None
-    with np.load(path) as pack:
+    with path.open("rb") as file, np.load(file) as pack:
         return unpacked(pack[name(sentence)]) if name(sentence) in pack else None
 
 
@@ -37,21 +37,22 @@ def nameless(spoken: str, player: str | None) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def sentences(phrases: dict[str, Any]) -> tuple[str, ...]:
-    """All that can be said in this language without knowing who plays and how."""
-    found = dict.fromkeys(nameless(said, "{player}") for said in _spoken(phrases))
+def sentences(language: str) -> tuple[str, ...]:
+    """All that can be said in this language, in any of the games, without knowing who plays and how."""
+    found = dict.fromkeys(
+        nameless(said, "{player}") for game in ("", *PACKAGES) for said in _spoken(phrases(language, game))
+    )
     return tuple(sentence for sentence in found if sentence and "{" not in sentence)
 
 
-def _spoken(phrases: dict[str, Any]) -> Iterator[str]:
+def _spoken(known: Phrases) -> Iterator[str]:
     for section in ("events", "prompts", "questions", "troubles"):
-        for phrase in phrases[section].values():
+        for phrase in known[section].values():
             yield phrase["spoken"]
-    for lines in phrases["jokes"].values():
+    for lines in known["jokes"].values():
         yield from lines
-    own = phrases.get("refusals")
+    own = known.get("refusals")
     yield from own.values() if own else (kind.say for kind in Refusal.__subclasses__() if hasattr(kind, "say"))
-    yield from phrases.get("violations", {}).values()
 
 
 def pack(sound: Sound) -> NDArray[np.uint8]:

@@ -14,13 +14,12 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.pack import name, nameless, packed
 from companion.announcements.sounds import loud
 from companion.announcements.stored import store, stored
-from companion.announcements.wording import phrases
+from companion.languages import phrases
 from hardware.folders import data_folder
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.trouble import Trouble
 from hardware.wording import line
 
-VOICES = {"en": "en-gb", "de": "de"}
 WORDS_PER_MINUTE = 155
 KEPT = 500  # rendered sentences in the folder: some 40 MB, and more than an evening needs
 RENDER_SECONDS = 5.0
@@ -67,7 +66,7 @@ class Voice:
         kept = self._folder / "rendered" / f"{name(text)}.npy"
         if (again := stored(kept)) is not None and again.dtype == np.int16 and again.ndim == 1 and len(again):
             return again
-        sound = render(text, VOICES.get(self.language, self.language))
+        sound = render(text, phrases(self.language)["language"]["voice"])
         self._keep(kept, sound)
         return sound
 

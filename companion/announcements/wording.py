@@ -1,19 +1,16 @@
-"""Puts events and refusals into sentences of the chosen language."""
+"""Puts events and refusals into sentences of one language; a missing phrase never silences a deed."""
 
-import tomllib
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from companion.announcements.announcement import Announcement, Kind, Mood
-from companion.appliance.wording import spoken
+from companion.languages import ENGLISH, phrases, said, tongue
 from companion.rules.contract import Event
 from companion.rules.refusals import Refusal
-from hardware.trouble import Trouble
 
-PHRASES = Path(__file__).parent / "phrases"
+log = logging.getLogger(__name__)
 
 MOODS: Mapping[str, Mood] = {
     "TileTaken": "good",
@@ -31,36 +28,24 @@ MOODS: Mapping[str, Mood] = {
 URGENT: Mapping[str, int] = {"CockadoodleCalled": 3, "GameWon": 2, "WormPicked": 0, "WormPlaced": 0, "WormReturned": 0}
 
 
-@cache
-def phrases(language: str) -> Mapping[str, Any]:
-    """All phrases of a language; a new language is one file."""
-    file = PHRASES / f"{language}.toml"
-    if not file.is_file():
-        known = ", ".join(languages())
-        raise Trouble(f"I do not speak {language!r}.", f"Set language under [table] to one of: {known}.")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def languages() -> tuple[str, ...]:
-    return tuple(sorted(file.stem for file in PHRASES.glob("*.toml")))
-
-
 class Wording:
-    """Speaks one language."""
+    """Speaks one language, in the words of one game."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH, game: str = "") -> None:
         self.language = language
-        self._phrases = phrases(language)
+        self._tongue = tongue(language)
+        self._phrases = (phrases(language, game), phrases(ENGLISH, game))
 
-    def event(self, event: Event, counted: str = "worms") -> Announcement:
-        """What happened, said to everyone; ``counted`` is what a game is won with, worms or points."""
+    def at(self, game: str) -> "Wording":
+        """The same language in the words of this game."""
+        return Wording(self.language, game)
+
+    def event(self, event: Event) -> Announcement:
+        """What happened, said to everyone."""
         facts = {field.name: getattr(event, field.name) for field in fields(event)}
         key = type(event).__name__
         kind: Kind = "celebration" if key == "GameWon" else "deed"
-        variant = _variant(key, facts)
-        if f"{variant}-{counted}" in self._phrases["events"]:
-            variant = f"{variant}-{counted}"
-        said = self._say("events", variant, facts)
+        said = self._say("events", self._variant(key, facts), facts)
         return Announcement(
             key, kind, *said, MOODS.get(key, "plain"), URGENT.get(key, 1), facts.get("player"), facts=facts
         )
@@ -75,12 +60,12 @@ class Wording:
 
     def rule(self, refusal: Refusal) -> str:
         """Against which rule it is."""
-        return str(self._phrases.get("rules", {}).get(refusal.rule, refusal.rule))
+        return str(self._phrases[0].get("rules", {}).get(refusal.rule, refusal.rule))
 
     def refusal_line(self, refusal: Refusal) -> str:
-        own = self._phrases.get("refusals", {}) | self._phrases.get("violations", {})
-        sentence = str(own.get(type(refusal).__name__, refusal.say))  # English speaks for itself in its class
-        return sentence.format(**self._worded(vars(refusal)))
+        own = self._phrases[0].get("refusals", {}).get(type(refusal).__name__)
+        say = (own, refusal.say)  # English speaks for itself in its class
+        return next((told for one in say if (told := self._fill(one, vars(refusal)))), str(refusal))
 
     def prompt(self, key: str, **facts: Any) -> Announcement:
         """What to do next."""
@@ -92,9 +77,9 @@ class Wording:
         return Announcement(key, "question", *said, urgency=2, player=facts.get("player"), facts=facts)
 
     def trouble(self, key: str, **facts: Any) -> Announcement:
-        facts = {name: spoken(fact, self.language) if isinstance(fact, str) else fact for name, fact in facts.items()}
-        said = self._say("troubles", key, facts)
-        return Announcement(key, "trouble", *said, "plain" if key == "Sees" else "bad", 2, facts=facts)
+        facts = {name: said(fact, self.language) if isinstance(fact, str) else fact for name, fact in facts.items()}
+        told = self._say("troubles", key, facts)
+        return Announcement(key, "trouble", *told, "plain" if key == "Sees" else "bad", 2, facts=facts)
 
     def choice(self, action: Mapping[str, Any]) -> str:
         """An action in the judge's form as a choice on a button."""
@@ -122,32 +107,38 @@ class Wording:
             case {"let_go": player} | {"add_player": player}:
                 key, facts = next(iter(set(action) & {"let_go", "add_player"})), {"player": player}
             case _:
-                key = next(iter(name for name in action if name in self._phrases["choices"]), "")
-        sentence = self._phrases["choices"].get(key)
-        return str(sentence).format(**self._worded(facts)) if sentence else str(dict(action))
+                key = next((name for name in action if self._found("choices", name) is not None), "")
+        return self._filled("choices", key, facts)
 
     def difference(self, zone: str, lies: tuple[str, ...], due: tuple[str, ...]) -> str:
         """How a zone lies, and how it should."""
         kind, _, name = zone.partition(":")
-        where = str(self._phrases["zones"].get(kind, "{name}")).format(name=name)
-        sentence = str(self._phrases["zones"]["difference"])
-        return sentence.format(zone=where, lies=self._pieces(lies), due=self._pieces(due))
+        where = self._fill(self._found("zones", kind), {"name": name}) or name or kind
+        return self._filled(
+            "zones", "difference", {"zone": where, "lies": self._pieces(lies), "due": self._pieces(due)}
+        )
 
     def _pieces(self, pieces: tuple[str, ...]) -> str:
         names = (self.word("words", "down") if piece == "down" else self.face(piece) for piece in pieces)
         return self.some(names)
 
     def word(self, section: str, key: str) -> str:
-        return str(self._phrases[section][key])
+        return str(self._found(section, key) or key)
 
-    def face(self, face: str, count: int = 1) -> str:
-        one, several = self._phrases["faces"].get(face, (self.piece(face),) * 2)
-        return str(one if count == 1 else several)
+    def face(self, face: str, count: int = 1) -> "Name":
+        forms = self._found("faces", face) or {"other": self.piece(face)}
+        return Name(self._tongue.form(forms, count), forms)
+
+    def faces(self, face: str, count: int) -> str:
+        """So many of one face, as what is laid aside: "a 5", "three worms"."""
+        if count == 1:
+            return format(self.face(face), "a")
+        return f"{self._found('numbers', str(count)) or count} {self.face(face, count)}"
 
     def piece(self, name: str) -> str:
-        """A card or worm of Rooster Run by its colour and number: "red 3"."""
+        """A card or worm by its colour and number: "red 3"."""
         colour, _, number = name.partition("-")
-        word = self._phrases["colours"].get(colour)
+        word = self._found("colours", colour)
         return f"{word} {number}" if word and number else name
 
     def some(self, words: Iterable[str], joined: str = "and") -> str:
@@ -155,45 +146,77 @@ class Wording:
         *first, last = [*words] or [self.word("words", "nothing")]
         return f"{', '.join(first)} {self.word('words', joined)} {last}" if first else last
 
+    def _variant(self, key: str, facts: Mapping[str, Any]) -> str:
+        """Which phrase of an event that can be told in several ways: by a reason, by what is not there, by several."""
+        for name, fact in facts.items():
+            if name != "player" and isinstance(fact, str) and self._found("events", f"{key}-{fact}"):
+                return f"{key}-{fact}"
+            if (fact is None or fact == ()) and self._found("events", f"{key}-no_{name}"):
+                return f"{key}-no_{name}"
+            if isinstance(fact, tuple) and len(fact) > 1 and self._found("events", f"{key}-several_{name}"):
+                return f"{key}-several_{name}"
+        return key
+
     def _say(self, section: str, key: str, facts: Mapping[str, Any]) -> tuple[str, str, str]:
-        phrase, worded = self._phrases[section][key], self._worded(facts)
-        matrix, line, spoken = (str(phrase[length]).format(**worded) for length in ("matrix", "line", "spoken"))
-        return matrix, line, spoken
+        """All three lengths; of a phrase nobody wrote, or that cannot be filled, that something was noted."""
+        for known in self._phrases:
+            phrase = known.get(section, {}).get(key, {})
+            told = [self._fill(phrase.get(length), facts) for length in ("matrix", "line", "spoken")]
+            if None not in told:
+                return str(told[0]), str(told[1]), str(told[2])
+        log.error("there are no words section=%s key=%s language=%s", section, key, self.language)
+        return ":tick:", self.word("words", "noted"), ""
+
+    def _filled(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
+        for known in self._phrases:
+            if (told := self._fill(known.get(section, {}).get(key), facts)) is not None:
+                return told
+        log.error("there are no words section=%s facts=%s language=%s", section, facts, self.language)
+        return self.word("words", "noted")
+
+    def _found(self, section: str, key: str) -> Any:
+        return next((known[section][key] for known in self._phrases if key in known.get(section, {})), None)
+
+    def _fill(self, template: str | None, facts: Mapping[str, Any]) -> str | None:
+        try:
+            return None if template is None else self._tongue.fill(template, self._worded(facts))
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            log.error("a phrase cannot be filled language=%s phrase=%r error=%r", self.language, template, error)
+            return None
 
     def _worded(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts as words: faces and specialists by their names, lists with an "and"."""
         said = dict(facts)
         if isinstance(face := facts.get("face"), str):
-            said |= {"face": self.face(face, facts.get("count", 1)), "face_short": self.face(face)[:5]}
+            said |= {"face": self.face(face), "these": self.faces(face, facts.get("count", 1))}
         if isinstance(faces := facts.get("faces"), list | tuple):
             said["faces"] = ", ".join(self.face(one) for one in faces)
         if isinstance(options := facts.get("options"), list | tuple):
             said["options"] = self.some((self.face(one, 2) for one in options), "or")
-        for name in ("card", "worm"):
+        for name in ("was", "card", "worm"):
             if isinstance(piece := facts.get(name), str):
-                said[name] = self.piece(piece)
+                said[name] = self.face(piece)
         for name in ("winners", "players"):
             if isinstance(several := facts.get(name), list | tuple):
                 said[name] = self.some(several)
-        if isinstance(specialist := facts.get("specialist"), str):
-            said["specialist"] = self._phrases["specialists"].get(specialist, specialist)
+        for name in ("specialist", "colour"):
+            if isinstance(named := facts.get(name), str):
+                forms = self._found(f"{name}s", named) or named
+                said[name] = Name(forms) if isinstance(forms, str) else Name(forms["one"], forms)
         scores = facts.get("scores") or {}
         said["best"] = max((scores.get(name, 0) for name in facts.get("winners") or ()), default=0)
-        said["worm_word"] = self.face("worm", facts.get("worms", said["best"]))
         return said
 
 
-def _variant(key: str, facts: Mapping[str, Any]) -> str:
-    """Which phrase of an event that can be told in several ways."""
-    match key:
-        case "AttemptFailed":
-            return f"{key}-{facts['reason']}"
-        case "DiceRolled" if not facts["may_keep"]:
-            return f"{key}-dead"
-        case "BratwormWon" | "SpecialistWon" if facts["victim"] is not None:
-            return f"{key}-victim"
-        case "SpecialistMoved" if facts["tile"] is None:
-            return f"{key}-out"
-        case "GameWon" if len(facts["winners"]) > 1:
-            return f"{key}-shared"
-    return key
+class Name(str):
+    """A name in all its forms: ``{face}`` as it is called, ``{face:other}`` in the form that is asked for."""
+
+    def __new__(cls, name: str, forms: Mapping[str, str] | None = None) -> "Name":
+        made = super().__new__(cls, name)
+        made.forms = forms or {}
+        return made
+
+    forms: Mapping[str, str]
+
+    def __format__(self, form: str) -> str:
+        return self.forms.get(form, str(self)) if form.isalpha() else format(str(self), form)

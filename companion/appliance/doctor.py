@@ -7,7 +7,7 @@ from typing import Literal
 from calibration.wording import Line, line
 from companion.appliance.check import field
 from companion.appliance.machine import Machine, version_of
-from companion.appliance.wording import spoken
+from companion.languages import said
 from companion.settings import Settings
 from hardware.cure import apt, pip
 from hardware.folders import data_folder
@@ -40,10 +40,8 @@ class Finding:
 
     def told(self, language: str) -> dict[str, str]:
         """The same for people, in their language."""
-        said = {
-            name: spoken(text, language) for name, text in (("part", self.part), ("say", self.say), ("fix", self.fix))
-        }
-        return {"state": self.state, **said}
+        texts = {"part": self.part, "say": self.say, "fix": self.fix}
+        return {"state": self.state, **{name: said(text, language) for name, text in texts.items()}}
 
 
 def examine(settings: Settings, machine: Machine) -> tuple[Finding, ...]:

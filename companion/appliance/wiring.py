@@ -10,6 +10,7 @@ from calibration.print.paper import Drawing
 from hardware.pins import HEADER
 from hardware.settings import COLOURS, ButtonsSettings, DisplaySettings
 from hardware.trouble import Trouble
+from hardware.wording import ENGLISH, Language, line
 
 WIDTH, HEIGHT = 277.0, 185.0  # millimetres: A4 on its side
 PITCH = 5.2  # from pin to pin
@@ -21,32 +22,7 @@ PAINTS = {"green": "#2c6e25", "red": "#b3261e", "blue": "#2b5fa8", "yellow": "#d
 POWER = {1: "3V3", 2: "5V", 4: "5V", 17: "3V3"}
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 MATRIX_POWER, MATRIX_GROUND = 2, 6
-WORDS = {
-    "en": {
-        "title": "Wiring, seen from above with the USB sockets below",
-        "button": "{name} button",
-        "call": "call button {seat}",
-        "ground": "ground",
-        "other leg": "Each button: one leg to its pin, the other to a ground (small black dot); several may share one.",
-        "matrix": "matrix",
-        "matrix note": "The matrix takes 5 V; its data pins may be driven with the Pi's 3.3 V over a short cable.",
-        "off": "Switch the Pi off and pull its plug before you wire.",
-        "pin": "pin",
-        "green": "green", "red": "red", "blue": "blue", "yellow": "yellow",
-    },
-    "de": {
-        "title": "Verdrahtung, von oben, die USB-Buchsen unten",
-        "button": "Taster {name}",
-        "call": "Ruftaster {seat}",
-        "ground": "Masse",
-        "other leg": "Jeder Taster: ein Bein an seinen Pin, das andere an Masse (schwarzer Punkt), auch mehrere.",
-        "matrix": "Matrix",
-        "matrix note": "Die Matrix braucht 5 V; ihren Dateneingängen genügen die 3,3 V des Pi über ein kurzes Kabel.",
-        "off": "Schalte den Pi aus und ziehe den Stecker, bevor du verdrahtest.",
-        "pin": "Pin",
-        "green": "grün", "red": "rot", "blue": "blau", "yellow": "gelb",
-    },
-}  # fmt: skip
+TITLE = line("Wiring, seen from above with the USB sockets below")
 
 
 @dataclass(frozen=True)
@@ -98,31 +74,34 @@ class Wire:
     paint: str
 
 
-def wires(buttons: ButtonsSettings, display: DisplaySettings, language: str = "en") -> tuple[Wire, ...]:
+def wires(buttons: ButtonsSettings, display: DisplaySettings, language: Language = ENGLISH) -> tuple[Wire, ...]:
     """Every wire there is to lay, by place on the header."""
-    words = WORDS[language]
+
+    def matrix(pin: str) -> str:
+        return language.said(line("matrix {pin}", pin=pin))
+
     select = 8 if display.spi_device == 0 else 7
     laid = [
-        Wire(MATRIX_POWER, f"{words['matrix']} VCC (5 V)", "#b3261e"),
-        Wire(MATRIX_GROUND, f"{words['matrix']} GND", INK),
-        Wire(HEADER[10], f"{words['matrix']} DIN (GPIO 10)", WIRE),
-        Wire(HEADER[select], f"{words['matrix']} CS (GPIO {select})", WIRE),
-        Wire(HEADER[11], f"{words['matrix']} CLK (GPIO 11)", WIRE),
+        Wire(MATRIX_POWER, matrix("VCC (5 V)"), "#b3261e"),
+        Wire(MATRIX_GROUND, matrix("GND"), INK),
+        Wire(HEADER[10], matrix("DIN (GPIO 10)"), WIRE),
+        Wire(HEADER[select], matrix(f"CS (GPIO {select})"), WIRE),
+        Wire(HEADER[11], matrix("CLK (GPIO 11)"), WIRE),
     ]
     for button, gpio in buttons.pins().items():
         if button in COLOURS:
-            name = words["button"].format(name=words[button])
+            name = line("{name} button", name=button)
         else:
-            name = words["call"].format(seat=button.removeprefix("call:"))
-        laid.append(Wire(HEADER[gpio], f"{name} (GPIO {gpio})", PAINTS.get(button, "#4c6072")))
+            name = line("call button {seat}", seat=button.removeprefix("call:"))
+        laid.append(Wire(HEADER[gpio], f"{language.said(name)} (GPIO {gpio})", PAINTS.get(button, "#4c6072")))
     return tuple(sorted(laid, key=lambda wire: wire.pin))
 
 
-def shapes(buttons: ButtonsSettings, display: DisplaySettings, language: str = "en") -> Iterator[Shape]:
+def shapes(buttons: ButtonsSettings, display: DisplaySettings, language: Language = ENGLISH) -> Iterator[Shape]:
     """The whole sheet."""
-    words, laid = WORDS[language], wires(buttons, display, language)
+    laid = wires(buttons, display, language)
     yield Box(0, 0, WIDTH, HEIGHT, PAPER, PAPER, 0)
-    yield Words(MIDDLE, 12, words["title"], 6, anchor="middle")
+    yield Words(MIDDLE, 12, language.said(TITLE), 6, anchor="middle")
     yield Box(MIDDLE - 11, TOP - 5, 22, 19 * PITCH + 10, "#33291f", corner=3)
     used = {wire.pin: wire for wire in laid}
     for pin in range(1, 41):
@@ -136,42 +115,46 @@ def shapes(buttons: ButtonsSettings, display: DisplaySettings, language: str = "
         )
         if wire is None:
             side = -1 if pin % 2 else 1
-            label = words["ground"] if pin in GROUNDS else POWER.get(pin, "")
+            label = language.said(line("ground")) if pin in GROUNDS else POWER.get(pin, "")
             yield Words(x + side * 8, y + 0.9, label, 2.3, QUIET, "end" if pin % 2 else "start")
     for side in (-1, 1):
-        yield from _side([wire for wire in laid if (wire.pin % 2 == 1) == (side == -1)], side, words["pin"])
+        yield from _side(
+            [wire for wire in laid if (wire.pin % 2 == 1) == (side == -1)], side, language.said(line("pin"))
+        )
     foot = TOP + 19 * PITCH + 20
-    yield Words(20, foot + 8, words["other leg"], 4)
-    yield Words(20, foot + 15, words["matrix note"], 4)
-    yield Words(20, foot + 22, words["off"], 4, "#b3261e")
+    leg = line("Each button: one leg to its pin, the other to a ground (small black dot); several may share one.")
+    five = line("The matrix takes 5 V; its data pins may be driven with the Pi's 3.3 V over a short cable.")
+    off = line("Switch the Pi off and pull its plug before you wire.")
+    for row, (text, paint) in enumerate(((leg, INK), (five, INK), (off, "#b3261e"))):
+        yield Words(20, foot + 8 + 7 * row, language.said(text), 4, paint)
 
 
-def wiring_svg(buttons: ButtonsSettings, display: DisplaySettings, language: str = "en") -> str:
+def wiring_svg(buttons: ButtonsSettings, display: DisplaySettings, language: Language = ENGLISH) -> str:
     """The sheet as an SVG picture."""
     drawn = "\n".join(_svg(shape) for shape in shapes(buttons, display, language))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
         f'font-family="system-ui, Helvetica, Arial, sans-serif" role="img">\n'
-        f"<title>{escape(WORDS[language]['title'])}</title>\n{drawn}\n</svg>\n"
+        f"<title>{escape(language.said(TITLE))}</title>\n{drawn}\n</svg>\n"
     )
 
 
-def write_svg(out: Path, buttons: ButtonsSettings, display: DisplaySettings, language: str = "en") -> None:
+def write_svg(out: Path, buttons: ButtonsSettings, display: DisplaySettings, language: Language = ENGLISH) -> None:
     try:
         out.write_text(wiring_svg(buttons, display, language), encoding="utf-8")
     except OSError as error:
         raise Trouble(f"I cannot write {out} ({error.strerror}).", "Choose another place: --out.") from error
-    print(f"{out}: {WORDS[language]['title']}.")
+    print(f"{out}: {language.said(TITLE)}.")
 
 
-def wiring_drawing(buttons: ButtonsSettings, display: DisplaySettings, language: str = "en") -> Drawing:
+def wiring_drawing(buttons: ButtonsSettings, display: DisplaySettings, language: Language = ENGLISH) -> Drawing:
     """The sheet for the printer."""
 
     def draw(canvas: Any) -> None:
         for shape in shapes(buttons, display, language):
             _print(canvas, shape)
 
-    return Drawing(WIDTH, HEIGHT, draw, WORDS[language]["title"])
+    return Drawing(WIDTH, HEIGHT, draw, TITLE)
 
 
 def _place(pin: int) -> tuple[float, float]:

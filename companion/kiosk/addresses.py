@@ -18,8 +18,6 @@ from starlette.routing import Route
 from companion.announcements.hearing import Crowd
 from companion.announcements.sounds import SOUNDS, sound
 from companion.announcements.speech import forget_sentences
-from companion.announcements.wording import languages
-from companion.appliance.wording import spoken
 from companion.backup import forget_copies
 from companion.games import GAMES
 from companion.kiosk.dealing import deal
@@ -32,8 +30,9 @@ from companion.kiosk.pages import Pages, panel_of
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
 from companion.kiosk.table import Table
-from companion.kiosk.words import words
+from companion.kiosk.words import names, words
 from companion.kiosk.workshop import Workshop
+from companion.languages import languages, said
 from companion.recovery import usable_settings
 from companion.referee.commands import Act
 from companion.rules.actions import AddPlayer
@@ -124,7 +123,7 @@ class Kiosk:
             {
                 "words": words(language),
                 "language": language,
-                "languages": languages(),
+                "languages": names(),
                 "games": _games(),
                 "me": self._standing(request),
                 "snapshot": self._feed.snapshot,
@@ -271,9 +270,7 @@ class Kiosk:
 
     def _troubles(self, request: Request) -> list[dict[str, str]]:
         language = self._reception.chosen(request)
-        return [
-            {"say": spoken(one.say, language), "fix": spoken(one.fix, language)} for one in tuple(self._table.troubles)
-        ]
+        return [{"say": said(one.say, language), "fix": said(one.fix, language)} for one in tuple(self._table.troubles)]
 
     def _address(self) -> str:
         return f"http://{own_address()}:{self._port}/"

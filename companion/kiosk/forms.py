@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
-from companion.announcements.wording import phrases
 from companion.kiosk.orders import BadOrder
+from companion.languages import phrases
 from companion.recovery import usable_settings
-from companion.settings import Settings, comments, default, read, toml
+from companion.settings import Settings, choices, comments, default, read, toml
 from companion.usable import refuse_unusable
 
 # Read once, while only one thread runs: reading sources in several at a time trips over the parser of Python 3.11.
@@ -50,13 +50,14 @@ def _load(file: Path) -> Settings:
 
 def _field(one: Any, kind: type[Any], section: Any, own: Mapping[str, Any]) -> dict[str, Any]:
     hint = get_type_hints(kind)[one.name]
+    known = choices(one, hint)
     value, usual = getattr(section, one.name), default(one)
     label, why = own.get(one.name, (one.name.replace("_", " "), WHY[kind].get(one.name, "")))
     return {
         "key": one.name,
         "label": label,
-        "kind": _kind(hint),
-        "choices": list(get_args(hint)) if get_origin(hint) is Literal else None,
+        "kind": "choice" if known else _kind(hint),
+        "choices": list(known) or None,
         "value": _plain(value),
         "default": _plain(usual),
         "comment": why,
@@ -68,8 +69,6 @@ def _kind(hint: Any) -> str:
     if isinstance(hint, UnionType):
         return _kind(next(one for one in get_args(hint) if one is not type(None)))
     origin = get_origin(hint)
-    if origin is Literal:
-        return "choice"
     if origin is tuple:
         return "numbers" if get_args(hint)[0] in (int, float) else "list"
     if origin is not None:

@@ -12,7 +12,6 @@ from companion.announcements.wording import Wording
 from companion.games import GAMES
 from companion.journal import Entry, Journal, Record
 from companion.kiosk.insights import fairness, rolled, weighed
-from companion.kiosk.words import words
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
 from hardware.trouble import Trouble
@@ -51,18 +50,17 @@ class History:
             ) from error
 
     def _steps(self, record: Record, language: str) -> dict[str, Any]:
-        wording, game = Wording(language), known(record.game)
+        wording, game = Wording(language, record.game), known(record.game)
         match = begin(game, record.players, record.options)
-        counted = "worms" if game.faces else "points"
         steps = [_step(match, [])]
         reached = [0]  # how many deeds the match had at each step
         for deed in record.deeds:
             before, match = match, again(match, deed)
             if deed.kind == "action":
-                told = [wording.event(event, counted) for event in match.deeds[-1].events]
+                told = [wording.event(event) for event in match.deeds[-1].events]
                 steps.append(_step(match, [{"line": one.line, "mood": one.mood} for one in told]))
             elif match is not before:
-                steps.append(_step(match, [{"line": words(language)[f"deed_{deed.kind}"], "mood": "plain"}]))
+                steps.append(_step(match, [{"line": wording.word("page", f"deed_{deed.kind}"), "mood": "plain"}]))
             reached += [len(match.deeds)] * (len(steps) - len(reached))
         return {**_outcome(record, match), "steps": steps, "weighed": weighed(match, reached)}
 

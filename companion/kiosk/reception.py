@@ -7,11 +7,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from companion.announcements.wording import Wording, languages
-from companion.appliance.wording import spoken
+from companion.announcements.wording import Wording
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import BOUNDARY, Preview
 from companion.kiosk.words import words
+from companion.languages import languages, said
 from companion.rules.refusals import Refusal
 from hardware import gate
 from hardware.trouble import Trouble
@@ -113,7 +113,7 @@ class Reception:
     def in_trouble(self, request: Request, trouble: Trouble, status: int) -> Response:
         """What is wrong and its cure, in the language of whoever asked as far as it is known there."""
         language = self.chosen(request)
-        return JSONResponse({"say": spoken(trouble.say, language), "fix": spoken(trouble.fix, language)}, status)
+        return JSONResponse({"say": said(trouble.say, language), "fix": said(trouble.fix, language)}, status)
 
     def _done(self, work: Callable[[Request, Any], Response], request: Request, given: Any) -> Response:
         try:

@@ -10,9 +10,9 @@ from typing import Any
 import cv2
 
 from calibration import exchange
-from calibration.wording import said
 from companion.kiosk.forms import change
 from companion.kiosk.orders import BadOrder
+from companion.languages import said
 from companion.recovery import usable_settings
 from hardware.trouble import Trouble
 from hardware.wording import line

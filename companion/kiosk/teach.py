@@ -8,6 +8,7 @@ from typing import Any
 from calibration.session import Session, Wizard
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview
+from companion.languages import tongue
 from hardware.trouble import Trouble
 
 FRAMES_PER_SECOND = 15
@@ -52,7 +53,7 @@ class Guide:
         return {
             "kind": self._kind,
             "name": self._name,
-            "prompt": self._session.prompt.to_json(language) | ({"fault": self._fault} if self._fault else {}),
+            "prompt": self._session.prompt.to_json(tongue(language)) | ({"fault": self._fault} if self._fault else {}),
             "picture": {"width": size[0], "height": size[1]} if size else None,
             "kept": kept,
             "report": self._report(self._session.wizard, language),

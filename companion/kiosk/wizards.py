@@ -12,9 +12,9 @@ from calibration.pretend_dice import PretendTeacher
 from calibration.pretend_pieces import PretendLayer
 from calibration.session import Wizard
 from calibration.wizard import TeachWizard
-from calibration.wording import said
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview, jpeg
+from companion.languages import said, tongue
 from companion.mats import all_mats, practice_mat
 from hardware.frame import Frame
 from hardware.ports import Camera
@@ -68,7 +68,8 @@ def ready(kind: str, name: str, pieces: str, camera: TableCamera | None, languag
     if kind == "teach":
         mats = all_mats()
         eye = RealEye(mats)
-        teacher = TeachWizard(check_name(name), eye, lambda made: Reader((made,)).read, language=language, mats=mats)
+        own = tongue(language)
+        teacher = TeachWizard(check_name(name), eye, lambda made: Reader((made,)).read, language=own, mats=mats)
         return (
             teacher,
             camera or PretendTeacher(lambda: teacher.prompt, practice_mat()),

@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.announcements.wording import languages
 from companion.games import GAMES
 from companion.kiosk.addresses import own_address
 from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.pages import Pages
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
-from companion.kiosk.words import words as kiosk_words
+from companion.kiosk.words import names
+from companion.languages import languages
 from companion.night.night import Night
 from companion.night.words import words
 
@@ -67,9 +67,9 @@ class NightPages:
     async def _page(self, request: Request) -> Response:
         language = self._reception.chosen(request)
         boot = {
-            "words": {**kiosk_words(language), **words(language)},
+            "words": words(language),
             "language": language,
-            "languages": languages(),
+            "languages": names(),
             "games": [{"name": game.name, "title": game.title} for game in GAMES.values()],
             "me": self._standing(request),
             "snapshot": self._night.feed.snapshot,

@@ -15,7 +15,7 @@ class Story:
     """One match as it is told on; knows how far it has told it."""
 
     def __init__(self, record: Record, language: str) -> None:
-        self._wording = Wording(language)
+        self._wording = Wording(language, record.game)
         self._match: Match[Any] = begin(known(record.game), record.players, record.options)
         self.id = record.id
         self.told = 0  # deeds
@@ -44,8 +44,7 @@ class Story:
             before, self._match = self._match, again(self._match, deed)
             said = self._match.deeds[-1].events if deed.kind == "action" and self._match is not before else ()
             game, state = self._match.game, self._match.state
-            counted = "worms" if game.faces else "points"
-            lines = [self._wording.event(event, counted) for event in said]
+            lines = [self._wording.event(event) for event in said]
             winners = game.winners(state)
             self.told += 1
             yield {

@@ -40,7 +40,7 @@ class Referee:
 
     def __init__(self, sitting: Sitting, wording: Wording, settings: RefereeSettings, tell: Tell, track: Track) -> None:
         self.sitting = sitting
-        self.wording = wording
+        self.wording = wording.at(sitting.game.name)
         self.settings = settings
         self.track = track
         self.machine = State.EMPTY
@@ -109,7 +109,7 @@ class Referee:
         self.turn_page(before)
         for event in events:
             if not isinstance(event, quiet):
-                self.say(self.wording.event(event, counted="worms" if self.game.faces else "points"))
+                self.say(self.wording.event(event))
         if self.sitting.match.over:
             self.prompt()
             self.sitting.end()

@@ -10,7 +10,7 @@ class Refusal(Exception):
     """A move the rules do not allow; ``str(refusal)`` is what the referee says.
 
     Each kind is a dataclass (eq=False, not frozen: contextlib sets __traceback__ on exceptions) whose fields
-    fill the sentence; German looks the class name up in announcements/phrases/de.toml under [refusals].
+    fill the sentence; other languages look the class name up under [refusals] of their phrases.
     """
 
     rule: ClassVar[str]

@@ -17,7 +17,7 @@ from companion.appliance.check import (
     check_microphone,
     check_speaker,
 )
-from companion.appliance.wording import spoken
+from companion.languages import said
 from companion.settings import Settings, load
 from hardware.cameras.picamera import PiCamera
 from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker
@@ -44,15 +44,15 @@ def run(options: argparse.Namespace) -> int:
         )
     settings = load(options.settings)
     language = settings.table.language
-    person = Person(lambda text: print(spoken(text, language)), lambda question: _ask(question, language))
+    person = Person(lambda text: print(said(text, language)), lambda question: _ask(question, language))
     failed = 0
     for part in options.parts or PARTS:
         for verdict in _checked(part, settings, person, options):
             failed += not verdict.passed
             mark = line("pass") if verdict.passed else line("FAIL")
-            print(f"{spoken(mark, language)}  {spoken(verdict.say, language)}")
+            print(f"{said(mark, language)}  {said(verdict.say, language)}")
             if verdict.fix:
-                print(f"      {spoken(verdict.fix, language)}")
+                print(f"      {said(verdict.fix, language)}")
     return 1 if failed else 0
 
 
@@ -96,7 +96,7 @@ def _checked(part: str, settings: Settings, person: Person, options: argparse.Na
 def _print_optics(camera: PiCamera, language: str) -> None:
     """What to put into table.toml so that colours stay what they were taught as."""
     values = asdict(camera.locked())
-    print(spoken(line("Put under [camera] in table.toml:"), language))
+    print(said(line("Put under [camera] in table.toml:"), language))
     for name in OPTICS:
         print(f"{name} = {values[name]}")
 
@@ -104,9 +104,9 @@ def _print_optics(camera: PiCamera, language: str) -> None:
 def _ask(question: str, language: str) -> bool:
     """Yes is taken for granted where nobody can answer."""
     if not sys.stdin.isatty():
-        print(spoken(question, language), spoken(line("(Nobody answers: taken for yes.)"), language))
+        print(said(question, language), said(line("(Nobody answers: taken for yes.)"), language))
         return True
-    return input(f"{spoken(question, language)} {spoken(line('[Y/n]'), language)} ").strip().lower() not in (
+    return input(f"{said(question, language)} {said(line('[Y/n]'), language)} ").strip().lower() not in (
         "n",
         "no",
         "nein",

@@ -8,7 +8,7 @@ from pathlib import Path
 from calibration.wording import line
 from companion.appliance.diagnosis import diagnose, load_of
 from companion.appliance.machine import Machine
-from companion.appliance.wording import spoken
+from companion.languages import said
 from companion.settings import Settings, SettingsTrouble
 
 EXAMPLE = "companion doctor"
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         if one["fix"]:
             print(f"  {'':{width}} {one['fix']}")
     verdict = line("{number} to cure.", number=len(ill)) if ill else line("All well.")
-    print(f"\n{spoken(verdict, language)}")
+    print(f"\n{said(verdict, language)}")
     return 1 if ill else 0
 
 

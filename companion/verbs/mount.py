@@ -11,6 +11,7 @@ from calibration.mounting import MountWizard, controls, mounting_path
 from calibration.pretend import PretendMount
 from calibration.session import Session
 from calibration.terminal import converse
+from companion.languages import tongue
 from companion.mats import practice_mat
 from companion.settings import load
 from hardware.drivers import open_camera
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     )
     session = Session(wizard, camera)
     try:
-        converse(session, sys.stdin, language=table.language)
+        converse(session, sys.stdin, language=tongue(table.language))
     finally:
         session.close()
     if wizard.mounting is None:

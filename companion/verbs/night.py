@@ -7,10 +7,10 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
-from companion.announcements.wording import languages
 from companion.kiosk.addresses import own_address
 from companion.kiosk.forms import change
 from companion.kiosk.server import answer
+from companion.languages import languages
 from companion.night.addresses import NightPages
 from companion.night.broker import (
     NIGHT,

@@ -9,9 +9,9 @@ from pathlib import Path
 from calibration.print.loose import board_drawing, markers_drawing
 from calibration.print.mat import mat_drawing
 from calibration.print.paper import PAPERS, Drawing, write_pdf
-from companion.announcements.wording import languages
 from companion.appliance.wiring import wiring_drawing, write_svg
 from companion.games import GAMES
+from companion.languages import languages, tongue
 from companion.mats import all_mats, labels, mat_of
 from companion.settings import load
 from hardware.trouble import Trouble
@@ -31,20 +31,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     out: Path = options.out or Path(f"{options.what}.pdf")
     settings = load()
-    language = options.language or settings.table.language
+    spoken = tongue(options.language or settings.table.language)
     match options.what:
         case "mat":
-            drawing = _mat(options.game or all_mats()[0].name, options.players, language)
+            drawing = _mat(options.game or all_mats()[0].name, options.players, spoken.code)
         case "wiring":
             if out.suffix == ".svg":
-                write_svg(out, settings.buttons, settings.display, language)
+                write_svg(out, settings.buttons, settings.display, spoken)
                 return 0
-            drawing = wiring_drawing(settings.buttons, settings.display, language)
+            drawing = wiring_drawing(settings.buttons, settings.display, spoken)
         case "markers":
-            drawing = markers_drawing(language)
+            drawing = markers_drawing(spoken)
         case _:
             drawing = board_drawing(options.paper)
-    pages = write_pdf([drawing], options.paper, out, language)
+    pages = write_pdf([drawing], options.paper, out, spoken)
     sheets = "one sheet" if pages == 1 else f"{pages} sheets"
     true = "" if options.what == "wiring" else " Print at 100 % and check the ruler at the foot."
     print(f"{out}: {drawing.title}, {sheets} of {options.paper}.{true}")

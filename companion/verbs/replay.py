@@ -54,9 +54,8 @@ def _list(journal: Journal) -> int:
 
 def _read(record: Record, as_json: bool) -> int:
     """The match as it was told, deed by deed."""
-    wording = Wording("en")
+    wording = Wording(game=record.game)
     match = begin(known(record.game), record.players, record.options)
-    counted = "worms" if match.game.faces else "points"
     for deed in record.deeds:
         before, match = match, again(match, deed)
         if as_json:
@@ -65,7 +64,7 @@ def _read(record: Record, as_json: bool) -> int:
         if deed.kind != "action":
             print(f"{deed.number:5}  ({deed.kind.replace('_', ' ')})")
         for event in match.deeds[-1].events if len(match.deeds) > len(before.deeds) else ():
-            print(f"{deed.number:5}  {wording.event(event, counted=counted).line}")
+            print(f"{deed.number:5}  {wording.event(event).line}")
     return 0
 
 

@@ -23,6 +23,7 @@ from companion.journal import journal_path
 from companion.journal_file import alone
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.server import RunningKiosk, serve
+from companion.languages import languages
 from companion.recovery import keep_good, usable_settings
 from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
@@ -58,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=0, metavar="N", help="end after so many games; 0: at an interrupt")
     parser.add_argument("--new", action="store_true", help="begin anew even if a match was interrupted")
     parser.add_argument("--port", type=int, help="of the page")
-    parser.add_argument("--language", choices=["en", "de"], help="what is said and shown")
+    parser.add_argument("--language", choices=languages(), help="what is said and shown")
     parser.add_argument("--night", metavar="CODE", help="this table's join code at a game night")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="another table.toml")
 

@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from companion.languages import tongue
 from companion.settings import Settings, load
 from hardware.drivers import open_camera
 from hardware.trouble import Trouble
@@ -67,7 +68,7 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: Setting
     from companion.mats import all_mats, practice_mat
     from vision.reader import Reader
 
-    language = settings.table.language
+    language = tongue(settings.table.language)
     faces = face_names(" ".join(options.faces)) if options.faces else ()
     mats = all_mats()
     wizard = TeachWizard(name, RealEye(mats), lambda made: Reader([made]).read, faces, options.golden, language, mats)
@@ -78,7 +79,7 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: Setting
     else:
         session = Session(wizard, open_camera(settings.camera))
     try:
-        converse(session, sys.stdin, language=settings.table.language)
+        converse(session, sys.stdin, language=tongue(settings.table.language))
     finally:
         session.close()
     if wizard.report is None:
@@ -101,7 +102,7 @@ def _lay_out(name: str, kind: str, settings: Settings) -> int:
     else:
         session = Session(wizard, open_camera(settings.camera))
     try:
-        converse(session, sys.stdin, language=settings.table.language)
+        converse(session, sys.stdin, language=tongue(settings.table.language))
     finally:
         session.close()
     if not wizard.done:

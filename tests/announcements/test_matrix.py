@@ -14,8 +14,9 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.lamps.animation import animation, countdown, drawn, rolled, scrolled, show_off, turned
 from companion.announcements.lamps.drawing import HEIGHT, blank, centred, die, glyph, letters, pictures, tile
 from companion.announcements.matrix import MatrixChannel, Programme
-from companion.announcements.wording import languages, phrases
 from companion.cli import main
+from companion.games import GAMES
+from companion.languages import languages, phrases
 from hardware.displays.mirror import MirrorDisplay, rows
 from hardware.displays.recorded import RecordedDisplay
 from hardware.displays.terminal import characters
@@ -64,16 +65,17 @@ def test_an_accent_we_never_drew_is_left_out_and_the_letter_stays() -> None:
     np.testing.assert_array_equal(glyph("→"), glyph("?"))
 
 
+@pytest.mark.parametrize("game", ["", *GAMES])
 @pytest.mark.parametrize("language", languages())
-def test_every_phrase_of_every_language_has_its_lamps(language: str) -> None:
+def test_every_phrase_of_every_language_has_its_lamps(language: str, game: str) -> None:
     """A picture that nobody drew, or a text that would have to scroll, fails here and not at the table."""
     for section in ("events", "prompts", "questions", "troubles"):
-        for key, phrase in phrases(language)[section].items():
+        for key, phrase in phrases(language, game)[section].items():
             matrix = phrase["matrix"]
             if re.fullmatch(r":\w+:", matrix):
                 assert matrix.strip(":") in pictures(), f"{language} {section} {key}: {matrix}"
             else:
-                filled = re.sub(r"\{player:\.5\}|\{[a-z_]+\}", "36", matrix)
+                filled = re.sub(r"\{\w+:\.5\}|\{[a-z_]+\}", "36", matrix)
                 assert len(filled) <= 5, f"{language} {section} {key}: {matrix}"
 
 

@@ -9,8 +9,8 @@ import pytest
 from calibration.lay_out import LayOutWizard, alike, in_rows
 from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
-from calibration.wording import said
 from companion.cli import main
+from companion.languages import said
 from vision.flat.find_flat import Found
 from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set

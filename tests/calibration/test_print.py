@@ -15,6 +15,7 @@ from calibration.print.mat import mat_drawing
 from calibration.print.paper import PAPERS, sheets, write_pdf
 from companion.cli import main
 from companion.games import GAMES
+from companion.languages import tongue
 from companion.mats import all_mats
 from vision.pyramid import Pyramid
 from vision.table.markers import find_markers
@@ -117,7 +118,7 @@ def test_printing_twice_gives_the_same_file(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_printed_is_in_the_language_of_the_table(tmp_path: Path, language: str, words: tuple[str, ...]) -> None:
-    write_pdf([markers_drawing(language)], "a4", tmp_path / "markers.pdf", language)
+    write_pdf([markers_drawing(tongue(language))], "a4", tmp_path / "markers.pdf", tongue(language))
 
     text = pypdfium2.PdfDocument(tmp_path / "markers.pdf")[0].get_textpage().get_text_range()
 

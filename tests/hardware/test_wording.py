@@ -1,36 +1,19 @@
-"""Every trouble of the drivers can be told in every language, and nothing else stands in their phrase files."""
+"""A driver in trouble tells it in the language of the table."""
 
 import ast
 from pathlib import Path
 
 import pytest
-from templates import gaps, templates
 
-from companion.announcements.wording import Wording, languages
+import hardware
+from companion.announcements.wording import Wording
+from companion.languages import said
 from hardware import drivers
-from hardware.pins import RESERVED
 from hardware.settings import ButtonsSettings, CameraSettings
 from hardware.trouble import Trouble
-from hardware.wording import PHRASES, phrases, said
 
-SOURCES = [source for source in PHRASES.parent.rglob("*.py") if source != PHRASES.parent / "wording.py"]
-EYE = PHRASES.parents[1] / "companion" / "referee" / "eye.py"  # it speaks for drivers that cannot any more
-
-
-def bare() -> set[str]:
-    """What the eye says itself of a camera."""
-    calls = [node for node in ast.walk(ast.parse(EYE.read_text())) if isinstance(node, ast.Call)]
-    troubles = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Trouble"]
-    return {str(part.value) for call in troubles for part in call.args if isinstance(part, ast.Constant)}
-
-
-@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
-def test_every_trouble_can_be_told(language: str) -> None:
-    known = phrases(language)["lines"]
-    assert set(known) == templates(SOURCES) | bare()
-    for template, own in known.items():
-        assert gaps(own) == gaps(template), template
-    assert set(RESERVED.values()) <= set(phrases(language)["names"])
+HERE = Path(hardware.__file__).parent
+SOURCES = [source for source in HERE.rglob("*.py") if source != HERE / "plural.py"]  # whose errors are for us
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
@@ -58,4 +41,4 @@ def test_a_driver_in_trouble_is_told_in_the_language_of_the_table(tmp_path: Path
 def test_a_pin_conflict_names_both_users_in_german() -> None:
     with pytest.raises(ValueError, match="belongs to green") as conflict:
         ButtonsSettings(call_2=5)
-    assert said(conflict.value.args[0], "de") == "GPIO 5 ist für call:2 vorgesehen, gehört aber grün."
+    assert said(conflict.value.args[0], "de") == "GPIO 5 ist für call:2 vorgesehen, gehört aber Grün."

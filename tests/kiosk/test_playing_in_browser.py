@@ -272,7 +272,7 @@ def test_a_robot_takes_a_seat_by_a_button(room: Callable[..., Room]) -> None:
     here.visitor.sees(".next", "Ana is a robot: roll 8 dice for it.")
     here.visitor.touch(".by-hand button", "by hand")
     here.visitor.touch(".by-hand button", "Let the page roll")
-    here.visitor.sees(".next", "aside for it")
+    here.visitor.sees(".next", "aside for the robot")
     here.visitor.touch(".come-and-go button", "A robot plays for Ana")
     here.visitor.sees(".come-and-go button[aria-pressed=false]", "Ana")
     assert referee(here).snapshot()["robots"] == []

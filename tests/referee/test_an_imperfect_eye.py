@@ -47,7 +47,7 @@ def test_dice_that_lie_where_they_lay_were_not_thrown() -> None:
     table.play(type(shot)(replace(shot.scene, dice=(*others, *tumbling)), 0.1) for shot in table.stage.rest(1))
     table.play(table.stage.lay_aside(chosen))
     table.rest()
-    assert table.said("deed") == ["Ana lays aside 3 4s: 12."]
+    assert table.said("deed") == ["Ana lays aside three 4s: 12."]
 
 
 def test_the_dice_that_end_a_turn_are_not_the_next_players_throw() -> None:
@@ -91,7 +91,7 @@ def test_what_looks_like_a_die_beside_the_tray_is_none_while_no_die_is_missing()
     table.rolls("1 2 3 4 5 worm worm worm", seconds=3.0)
     table.lays_aside("worm worm worm", seconds=3.0)
     assert table.said("refusal") == []
-    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, worm, worm, worm.", "Ana lays aside 3 worms: 15."]
+    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, worm, worm, worm.", "Ana lays aside three worms: 15."]
 
 
 # Tiles
@@ -159,4 +159,4 @@ def test_no_die_is_golden_while_nobody_plays_with_the_golden_one() -> None:
     table.rolls("1 1 2 3 4 5 5 worm")
     table.lays_aside("1 1")
     assert table.said("refusal") == []
-    assert table.said("deed")[:2] == ["Ana rolled 1, 1, 2, 3, 4, 5, 5, worm.", "Ana lays aside 2 1s: 2."]
+    assert table.said("deed")[:2] == ["Ana rolled 1, 1, 2, 3, 4, 5, 5, worm.", "Ana lays aside two 1s: 2."]

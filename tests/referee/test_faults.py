@@ -179,7 +179,7 @@ def test_a_lamp_switched_off_mid_roll_costs_nothing_but_the_wait(bench: Bench) -
     """The dice tumble, it is dark for four seconds, and when the lamp is on again they lie there: one roll."""
     bench.eye.lay(FIRST[:7], ("worm",))
     bench.rest(1.0, spot=100)
-    assert bench.deeds() == ["Ana lays aside 1 worm: 5."]
+    assert bench.deeds() == ["Ana lays aside a worm: 5."]
     bench.heard.clear()
     bench.eye.lay(SECOND[:7], ("worm",), shift=12.0)
     bench.roll()

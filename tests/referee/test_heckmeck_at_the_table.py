@@ -24,9 +24,9 @@ def test_a_turn_from_the_first_roll_to_the_tile() -> None:
     table.follow_the_book()
     assert table.said("deed") == [
         "Ana rolled 1, 2, 3, 4, 5, worm, worm, worm.",
-        "Ana lays aside 3 worms: 15.",
+        "Ana lays aside three worms: 15.",
         "Ana rolled 1, 2, 3, 5, 5.",
-        "Ana lays aside 2 5s: 25.",
+        "Ana lays aside two 5s: 25.",
         "Ana takes tile 25: 2 worms.",
         "Ben, it is your turn.",
     ]
@@ -49,7 +49,7 @@ def test_hands_quicker_than_the_camera_are_understood() -> None:
     table.play(table.stage.lay_aside([die for die in table.stage.in_zone("tray") if die.face == "4"]))
     table.play(table.stage.roll(["1", "2", "2", "5", "worm"], table.stage.in_zone("aside")))
     table.rest()
-    assert table.said("deed")[1:] == ["Ana lays aside 3 4s: 12.", "Ana rolled 1, 2, 2, 5, worm."]
+    assert table.said("deed")[1:] == ["Ana lays aside three 4s: 12.", "Ana rolled 1, 2, 2, 5, worm."]
 
 
 def test_rolled_and_laid_aside_in_one_go() -> None:
@@ -57,7 +57,7 @@ def test_rolled_and_laid_aside_in_one_go() -> None:
     table.play(table.stage.roll(["4", "4", "4", "1", "2", "3", "5", "worm"], []))
     table.play(table.stage.lay_aside([die for die in table.stage.in_zone("tray") if die.face == "4"]))
     table.rest()
-    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 4, 4, 5, worm.", "Ana lays aside 3 4s: 12."]
+    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 4, 4, 5, worm.", "Ana lays aside three 4s: 12."]
 
 
 def test_dice_laid_aside_one_by_one_are_given_time() -> None:
@@ -68,7 +68,7 @@ def test_dice_laid_aside_one_by_one_are_given_time() -> None:
     for _ in range(3):
         table.lays_aside("worm", seconds=0.9)
     assert table.said("refusal") == []
-    assert table.said("deed") == ["Ana lays aside 3 worms: 15."]
+    assert table.said("deed") == ["Ana lays aside three worms: 15."]
 
 
 def test_the_same_faces_again_are_a_roll_if_they_tumbled() -> None:
@@ -198,7 +198,7 @@ def test_undo_takes_back_a_keep_but_never_a_roll() -> None:
     table.lays_aside("5 5 5")
     table.presses("red", "hold")
     assert table.state["pending"] == "keep"
-    assert "Taken back: lay aside 3 5s." in table.said()
+    assert "Taken back: lay aside three 5s." in table.said()
     table.presses("red", "hold")
     assert table.state["pending"] == "keep", "what the dice said stands"
     assert table.keys()[-1] == "RollStands"
@@ -244,7 +244,7 @@ def test_a_bare_table_is_refereed_by_what_moved() -> None:
     table.lays_aside("5 5")
     table.presses("green")
     assert table.said("deed")[-3:] == [
-        "Ana lays aside 2 5s: 25.",
+        "Ana lays aside two 5s: 25.",
         "Ana takes tile 25: 2 worms.",
         "Ben, it is your turn.",
     ]

@@ -66,7 +66,7 @@ def test_a_face_already_kept_is_refused_until_it_is_put_back() -> None:
     table.does(lambda stage: stage.put_dice(lying))
     assert table.said("prompt")[-2] == "All right again."
     table.lays_aside("worm")
-    assert table.said("deed") == ["Ana lays aside 1 worm: 13."]
+    assert table.said("deed") == ["Ana lays aside a worm: 13."]
 
 
 def test_a_hand_over_the_dice_is_no_missing_die() -> None:

@@ -24,7 +24,7 @@ def test_a_robots_turn_is_rolled_and_moved_by_people() -> None:
     table = with_robot()
     assert table.referee.next_line() == "Robo is a robot: roll 8 dice for it."
     table.rolls("worm worm worm worm 5 5 1 2")
-    assert table.referee.next_line() == "Robo keeps worms: lay 4 aside for it."
+    assert table.referee.next_line() == "Robo keeps four worms. Lay them aside for the robot."
     table.lays_aside("worm worm worm worm")
     assert table.referee.next_line() == "Robo is a robot: roll 4 dice for it."
     table.rolls("5 5 5 5")

@@ -18,4 +18,9 @@ def templates(sources: Iterable[Path]) -> set[str]:
 
 
 def gaps(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    """Every gap of a sentence, also of those within a gap's forms."""
+    found = set()
+    for _, name, form, _ in string.Formatter().parse(template):
+        found |= {name} if name else set()
+        found |= gaps(form) if form else set()
+    return found

@@ -66,10 +66,10 @@ function menu(app) {
   return h("nav", { key: "menu", id: "menu", class: "menu", "aria-label": say("menu") },
     h("ul", null, PLACES.map(([path, word]) =>
       h("li", { key: path }, h("a", { href: path, "aria-current": here === path ? "page" : null }, say(word))))),
-    h("div", { class: "menu-languages", role: "group", "aria-label": say("language") }, app.languages.map((language) =>
+    h("div", { class: "menu-languages", role: "group", "aria-label": say("language") }, Object.entries(app.languages).map(([language, name]) =>
       h("button", { key: language, lang: language, "aria-pressed": String(language === app.language),
         onclick: async () => { if (await app.order("/api/language", { language })) location.reload(); } },
-        say(`language_${language}`)))));
+        name))));
 }
 
 /** A question is seen on every page; table and phone show it in their own place, and whoever corrects a die answers it so. */

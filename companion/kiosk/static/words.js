@@ -6,9 +6,20 @@ export function learn(given) {
   Object.assign(words, given);
 }
 
-/** The word for a key, its {gaps} filled in; a missing word shows its key, so that it is noticed. */
+/**
+ * The word for a key; a missing word shows its key, so that it is noticed. Its gaps are filled in: {number}, or by how
+ * many {number:one=# card|other=# cards}.
+ */
 export function say(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  return (words[key] ?? key).replace(/\{(\w+)(?::([^{}]*))?\}/g, (gap, name, forms) =>
+    name in values ? form(forms, values[name]) : gap);
+}
+
+function form(forms, value) {
+  if (!forms) return value;
+  const known = Object.fromEntries(forms.split("|").map((one) => one.split(/=(.*)/s, 2)));
+  const category = new Intl.PluralRules(words.language_tag).select(Number(value));
+  return (known[category] ?? known.other).replaceAll("#", value);
 }
 
 export function knows(key) {
@@ -19,6 +30,5 @@ export function knows(key) {
 export function face(name) {
   const [colour, number] = String(name).split("-");
   if (number && knows(`colour_${colour}`)) return `${say(`colour_${colour}`)} ${number}`;
-  if (number && colour === "blank") return `${say("worm_blank")} ${number}`;
   return knows(`face_${name}`) ? say(`face_${name}`) : name;
 }

@@ -101,9 +101,9 @@ function menu() {
     h("ul", null, PLACES.map(([path, word]) => h("li", { key: path },
       h("a", { href: path, "aria-current": location.pathname === path ? "page" : null }, say(word))))),
     !app.me.host && door(),
-    h("div", { class: "menu-languages", role: "group", "aria-label": say("language") }, boot.languages.map((language) =>
+    h("div", { class: "menu-languages", role: "group", "aria-label": say("language") }, Object.entries(boot.languages).map(([language, name]) =>
       h("button", { key: language, lang: language, "aria-pressed": String(language === app.language),
-        onclick: async () => { if (await app.order("/api/language", { language })) location.reload(); } }, say(`language_${language}`)))));
+        onclick: async () => { if (await app.order("/api/language", { language })) location.reload(); } }, name))));
 }
 
 /** Who knows the PIN may speak for the host. */
