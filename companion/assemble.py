@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,7 @@ from companion.appliance.minder import Minder, Part
 from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
 from companion.eyes import stored_mounting
+from companion.faults import Faults
 from companion.idle import Idle
 from companion.journal import journal_path
 from companion.kiosk.feed import Feed
@@ -73,6 +74,7 @@ class Wanted:
     record: Path | None = None  # keep the frames around each decision here
     safe: bool = False  # without camera, lamps, voice, buttons and the last match: one of them may have crashed us
     troubles: tuple[Trouble, ...] = ()  # what went wrong before there was a table
+    faults: Faults = field(default_factory=Faults)  # parts that are to fail on purpose
 
 
 class RunningTable:
@@ -94,8 +96,10 @@ class RunningTable:
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
         # A part that fails is told about, and the game goes on without it.
         self.troubles: list[Trouble] = [*wanted.troubles, *unread]
-        self._speaker = or_twin(open_speaker, settings.speaker, "silent", self.troubles.append)
-        display = or_twin(open_display, settings.display, "recorded", self.troubles.append)
+        faults = wanted.faults
+        self.journal.reach_through(faults.file)
+        self._speaker = faults.speaker(or_twin(open_speaker, settings.speaker, "silent", self.troubles.append))
+        display = faults.display(or_twin(open_display, settings.display, "recorded", self.troubles.append))
         self._matrix = MatrixChannel(MirrorDisplay(display, self.feed.show_lamps), report=self.miss)
         self._voice = VoiceChannel(self._speaker, self._language, settings.speaker, report=self.miss)
         channels: list[Channel] = [self._matrix, self._voice, self.feed]
@@ -106,7 +110,7 @@ class RunningTable:
             self._listener = self._open_listener()
             channels += [self._listener] if self._listener else []
         self._herald = Herald(channels)
-        self._buttons = or_twin(open_buttons, settings.buttons, "scripted", self.troubles.append)
+        self._buttons = faults.buttons(or_twin(open_buttons, settings.buttons, "scripted", self.troubles.append))
         self._night = self._join(settings)
         self._idle = Idle(self.feed, lambda: Wording(self._language), self._herald.tell, shut_down)
         for trouble in self.troubles:
@@ -121,7 +125,7 @@ class RunningTable:
         self._fresh: FreshCamera | None = None
         self._camera: Camera | None = None
         self._playing = False
-        self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
+        self._eye = Eye(self._look_through, self._watch, self._desk, self._show)
         self._recorder: MatchRecorder | None = None
         self._recordings = 0
         self._closed = threading.Event()
@@ -165,7 +169,7 @@ class RunningTable:
         """A new eye; the old one, should it ever wake, finds itself closed."""
         self._eye.retire()
         self._watch = Watch(self._watch.reads, self._settings.referee)
-        self._eye = Eye(self._open_camera, self._watch, self._desk, self._show)
+        self._eye = Eye(self._look_through, self._watch, self._desk, self._show)
         self._eye.start()
 
     def _new_hands(self) -> threading.Thread:
@@ -414,6 +418,9 @@ class RunningTable:
             self._watch.look_with(self._open_eye(replace(self._settings.table, game=self._eye_for)))
 
         return learned
+
+    def _look_through(self) -> Camera:
+        return self._wanted.faults.camera(self._open_camera())
 
     def _open_camera(self) -> Camera:
         if self._painted is not None:

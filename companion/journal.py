@@ -90,6 +90,10 @@ class Journal:
         self._file = open_file(path)
         self._lock = threading.RLock()  # referee and pages share the file: nobody writes into another's transaction
 
+    def reach_through(self, hand: Callable[[Any], Any]) -> None:
+        """Reach the file through something that may fail on purpose."""
+        self._file = hand(self._file)
+
     def begin(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> Record:
         values = (game, json.dumps(list(players)), json.dumps(dict(options)))
         row = self._put(f"INSERT INTO matches (game, players, options, begun_at) VALUES (?, ?, ?, {NOW})", values)

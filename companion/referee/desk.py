@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 Given = Look | Press | c.Command
 WAITING = 64  # looks the referee may be behind; others find room beside them
+SAY_AGAIN_SECONDS = 20.0
 TICK_SECONDS = 0.5  # so often the referee is told the time when nothing else happens
 
 
@@ -34,6 +35,7 @@ class Desk(threading.Thread):
         self._inbox: queue.PriorityQueue[tuple[bool, int, Given | Callable[[], None] | None]]
         self._inbox = queue.PriorityQueue(2 * WAITING)
         self._number = itertools.count()
+        self._said = "", float("-inf")
 
     def put(self, given: Given) -> None:
         """Hand something in; a call goes before all else. A look too many is dropped: the next one tells the same."""
@@ -84,6 +86,10 @@ class Desk(threading.Thread):
             return lambda: None
 
     def _say(self, trouble: Trouble) -> None:
+        """Say it, but not with every look: what was not done is tried again with each of them."""
+        if trouble.say == self._said[0] and self._clock() - self._said[1] < SAY_AGAIN_SECONDS:
+            return
+        self._said = trouble.say, self._clock()
         if self.referee is not None:
             said: Any = self.referee.wording.trouble("Machine", say=trouble.say, fix=trouble.fix)
             self.referee.say(said)

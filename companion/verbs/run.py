@@ -18,6 +18,7 @@ from companion.appliance.starts import Starts
 from companion.assemble import RunningTable, Wanted
 from companion.backup import Copies, take_up_restore
 from companion.eyes import open_reader
+from companion.faults import FAULTS, Faults, fault
 from companion.frames import referee_frames
 from companion.journal import journal_path
 from companion.journal_file import alone
@@ -58,6 +59,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--robots", choices=sorted(ROBOTS), default="cautious", help="how the robots play")
     parser.add_argument("--games", type=int, default=0, metavar="N", help="end after so many games; 0: at an interrupt")
     parser.add_argument("--new", action="store_true", help="begin anew even if a match was interrupted")
+    faults = "; ".join(f"{name}: {what}" for name, what in FAULTS.items())
+    parser.add_argument(
+        "--fault",
+        action="append",
+        type=str,
+        default=[],
+        metavar="NAME[:FROM[:UNTIL]]",
+        help=f"break a part on purpose, from and until some second ({faults})",
+    )
     parser.add_argument("--port", type=int, help="of the page")
     parser.add_argument("--language", choices=languages(), help="what is said and shown")
     parser.add_argument("--night", metavar="CODE", help="this table's join code at a game night")
@@ -125,7 +135,7 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
 
 def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Starts, troubles: Sequence[Trouble]) -> bool:
     """Referee until somebody ends it; true if it is to be started again."""
-    thrift = Thrift()
+    thrift, faults = Thrift(), Faults([fault(written) for written in options.fault])
     crashes = [] if options.headless else starts.begin()
     named = options.game or options.players or options.headless or settings.camera.driver == "painted"
     wanted = Wanted(
@@ -138,6 +148,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
         record=options.record,
         safe=bool(crashes),
         troubles=(*crashes, *troubles),
+        faults=faults,
     )
     table = RunningTable(settings, wanted, open_reader, options.settings or default_path())
     page = None
@@ -150,6 +161,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
             say(f"The table is at {page.url}  (Ctrl+C ends)")
         say(f"The journal is {journal_path()}")
         table.open()
+        faults.memory()
         copies = Copies(table.journal, table.miss)
         if not troubles:
             keep_good(table.settings_file)
