@@ -8,7 +8,7 @@ from calibration.pretend import FPS
 from calibration.prompt import Prompt
 from hardware.frame import Frame
 from vision.render.paint import Painter
-from vision.render.scene import Card, Cloth, Hand, Scene, Spot, Tile, Token, hung
+from vision.render.scene import Card, Cloth, Hand, Scene, Spot, Tile, Token, hung, usual_worms
 
 HAND_FRAMES, STILL_FRAMES = 5, 12
 ACROSS = 4
@@ -83,7 +83,7 @@ def laid(scene: Scene, kind: str, names: Sequence[str], spots: Sequence[Spot]) -
     pairs = list(zip(names, spots, strict=True))
     match kind:
         case "tiles":
-            tiles = (Tile(int(name), spot, worms=1 + (int(name) - 21) // 4) for name, spot in pairs)
+            tiles = (Tile(int(name), spot, worms=usual_worms(int(name))) for name, spot in pairs)
             return replace(scene, tiles=tuple(tiles))
         case "cards":
             return replace(scene, cards=tuple(Card(name, int(name[-1]), spot) for name, spot in pairs))

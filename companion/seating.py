@@ -13,7 +13,7 @@ def track_for(sitting: Sitting, table: TableSettings, settings: RefereeSettings,
 
 def give_roles(sitting: Sitting, table: TableSettings) -> None:
     """Robots and coached players of the settings, as far as they sit at this table and this game has room for them."""
-    dice, young = bool(sitting.game.faces), sitting.game.name == "heckmeck-junior"
+    dice, young = bool(sitting.game.faces), sitting.game.for_children
     wanted = {"robot": table.robots if dice else (), "coach": table.coached if dice and not young else ()}
     for role, names in wanted.items():
         for name in sitting.match.players:

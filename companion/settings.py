@@ -36,7 +36,7 @@ class TableSettings:
     game: str = "heckmeck"  # see companion games
     players: tuple[str, ...] = ("Ana", "Ben", "Cleo")  # clockwise, the first one begins
     robots: tuple[str, ...] = ()  # those of the players for whom a robot decides; people roll and move for it
-    coached: tuple[str, ...] = ()  # those who want to hear the best choice; in Junior only who asks during the game
+    coached: tuple[str, ...] = ()  # those who want to hear the best choice; not in games for children
     language: str = field(default="en", metadata={"choices": languages})  # what is said and shown
     sets: tuple[str, ...] = ()  # piece sets to read with; none: those shipped for the game
     ground: Literal["auto", "mat", "bare"] = "auto"  # auto: with the mat where its markers are seen
@@ -60,7 +60,7 @@ class RefereeSettings:
     ask_after_seconds: float = 3.0  # still unsure after this long: ask the table
     blind_after_seconds: float = 1.0  # no picture for this long is said aloud
     tie_seconds: float = 0.03  # two calls closer than this are a tie and the table decides
-    hunt_seconds: int = 0  # a clock for the hunt of Rooster Run; 0: none
+    hunt_seconds: int = 0  # a clock for games in which all hunt at once; 0: none
 
     def __post_init__(self) -> None:
         refuse_outside(self, 1, 30, "frames_to_agree")

@@ -65,6 +65,7 @@ class Game(Generic[S]):
     action_to: Callable[[Action], dict[str, Any]]  # to the judge's form
     # "tray" and "aside" once hands have done this, before the turn goes on; none for what moves no dice
     dice_after: Callable[[S, Action], Layout | None] = moves_no_dice
+    for_children: bool = False  # then the coach only speaks to those who ask for him during the game
     golden_due: Callable[[S], bool] = never_due  # whether one die of the roll that is due is the golden one
     in_full: Callable[[S, Action], Action] = as_it_is  # the same deed as a referee who counts would write it
     # whether this would be for nothing, or worse: then a button asks back first

@@ -11,7 +11,7 @@ from mats import mat_on
 
 from vision.render.lens import over_mat
 from vision.render.paint import paint
-from vision.render.scene import Card, Cloth, Die, Hand, Light, Scene, Thing, Tile, Token
+from vision.render.scene import Card, Cloth, Die, Hand, Light, Scene, Thing, Tile, Token, usual_worms
 
 _EVENING = Light(lamp=(-220.0, 480.0, 760.0), kelvin=3300.0, brightness=1.0, room=0.4)
 
@@ -20,10 +20,10 @@ def heckmeck() -> Scene:
     """A turn at dusk: two worms and a 5 laid aside, five dice just rolled."""
     sheet = mat_on("heckmeck", 4)
     grill = [n for n in range(21, 37) if n not in (22, 24, 29)]
-    tiles = [Tile(n, sheet.zone(f"grill:{n}").centre, (n * 7) % 5 - 2.0, n != 36, 1 + (n - 21) // 4) for n in grill]
+    tiles = [Tile(n, sheet.zone(f"grill:{n}").centre, (n * 7) % 5 - 2.0, n != 36, usual_worms(n)) for n in grill]
     for seat, number in enumerate((24, 29, 22), 1):
         tiles.append(
-            Tile(number, sheet.zone(f"place:{seat}").centre, 90.0 if seat == 1 else -90.0, True, 1 + (number - 21) // 4)
+            Tile(number, sheet.zone(f"place:{seat}").centre, 90.0 if seat == 1 else -90.0, True, usual_worms(number))
         )
     rolled = (("2", 78, 58, 20), ("5", 128, 84, 65), ("5", 176, 48, 130), ("4", 216, 88, 200), ("1", 262, 56, 285))
     dice = [Die(face, (float(x), float(y)), float(yaw)) for face, x, y, yaw in rolled]

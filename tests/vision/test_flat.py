@@ -19,6 +19,7 @@ from vision.flat.table_plane import Lying, TablePlane
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
 from vision.reader import Reader
+from vision.render.scene import usual_worms
 from vision.squeezed import read_photo
 
 BENCH = Path(__file__).parents[3] / "shared" / "bench"
@@ -29,7 +30,7 @@ def tile(number: int) -> Pixels:
     art = np.full((TILE[1], TILE[0], 3), (205, 225, 235), np.uint8)
     cv2.putText(art, str(number), (7, 40), cv2.FONT_HERSHEY_DUPLEX, 1.1, (40, 30, 160), 2, cv2.LINE_AA)
     cv2.line(art, (8, 56), (52, 56), (60, 80, 110), 2)
-    for worm in range((number - 21) // 4 + 1):
+    for worm in range(usual_worms(number)):
         cv2.circle(art, (18 + 24 * (worm % 2), 74 + 22 * (worm // 2)), 7, (70, 90, 190), -1, cv2.LINE_AA)
     return art
 

@@ -8,7 +8,7 @@ from mats import mat_on
 from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set
 from vision.render.paint import Painter
-from vision.render.scene import Camera, Light, Scene, Tile, hung
+from vision.render.scene import Camera, Light, Scene, Tile, hung, usual_worms
 
 MAT = mat_on("heckmeck", 3)
 
@@ -21,7 +21,7 @@ def scene(slots: dict[int, str], seed: int) -> Scene:
     for number, side in slots.items():
         x, y = MAT.zone(f"grill:{number}").centre
         spot = x + chance.uniform(-0.8, 0.8), y + chance.uniform(-0.8, 0.8)
-        tiles.append(Tile(number, spot, chance.uniform(-2, 2), side == "up", (number - 21) // 4 + 1))
+        tiles.append(Tile(number, spot, chance.uniform(-2, 2), side == "up", usual_worms(number)))
     camera: Camera = hung(middle, height_mm=570.0, tilt_deg=chance.uniform(6, 13))
     light = Light(kelvin=chance.uniform(3200, 5200), brightness=1.0)
     return Scene(camera=camera, light=light, mat=MAT, tiles=tuple(tiles), seed=seed)

@@ -19,6 +19,7 @@ from vision.flat.find_flat import find_flat
 from vision.flat.flat_reading import Reading, settled
 from vision.flat.read_flat import FlatReader
 from vision.piece_set import Example, PieceSet
+from vision.render.scene import usual_worms
 
 PAPER, INK, FAINT = (205, 222, 228), (130, 85, 145), (195, 192, 208)  # of tiles that show hardly any print
 HIGH, WIDE = 116, 60
@@ -29,7 +30,7 @@ def faint_tile(number: int | None) -> Pixels:
     art = np.full((HIGH, WIDE, 3), PAPER, np.uint8)
     if number is not None:
         cv2.putText(art, str(number), (7, 40), cv2.FONT_HERSHEY_DUPLEX, 1.0, INK, 1, cv2.LINE_AA)
-        for worm in range((number - 21) // 4 + 1):
+        for worm in range(usual_worms(number)):
             cv2.circle(art, (18 + 24 * (worm % 2), 74 + 22 * (worm // 2)), 7, FAINT, -1, cv2.LINE_AA)
     return art
 

@@ -27,6 +27,7 @@ from vision.render.scene import (
     Token,
     hung,
     leaning,
+    usual_worms,
 )
 from vision.table.zones import Mat
 
@@ -200,7 +201,7 @@ def _grill(room: _Room, chance: Random) -> tuple[Tile, ...]:
         x, y = (column - (a_row - 1) / 2) * pitch, ((rows - 1) / 2 - row) * 56 + chance.uniform(-2, 2)
         at = (middle[0] + cos * x - sin * y, middle[1] + sin * x + cos * y)
         up = chance.random() < 0.85
-        tiles.append(Tile(number, at, turn + chance.uniform(-2.5, 2.5), up, 1 + (number - 21) // 4, style=ink))
+        tiles.append(Tile(number, at, turn + chance.uniform(-2.5, 2.5), up, usual_worms(number), style=ink))
         room.take(at, 30.0)
     return tuple(tiles)
 

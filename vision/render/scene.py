@@ -77,6 +77,11 @@ class Die:
     size_mm: float = DIE_MM
 
 
+def usual_worms(number: int) -> int:
+    """What a painted tile shows where no box says it: one worm to four, from the twenties on one more every fourth."""
+    return max(1, 1 + (number - 21) // 4)
+
+
 @dataclass(frozen=True)
 class Tile:
     number: int

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from vision.render.invent import COLOURS, random_light
-from vision.render.scene import Camera, Card, Cloth, Die, Light, Scene, Spot, Tile, Token, hung
+from vision.render.scene import Camera, Card, Cloth, Die, Light, Scene, Spot, Tile, Token, hung, usual_worms
 from vision.render.truth import truth
 
 CLOSE_UP = (640, 480)  # the size a close-up is meant to be painted in
@@ -36,7 +36,7 @@ def all_tiles(numbers: Sequence[int] = tuple(range(21, 37)), seed: int = 0) -> S
     spots = _rows(len(numbers), 8, (34.0, 62.0))
     chance = Random(seed)
     tiles = [
-        Tile(number, at, chance.uniform(-3, 3), worms=max(1, 1 + (number - 21) // 4))
+        Tile(number, at, chance.uniform(-3, 3), worms=usual_worms(number))
         for number, at in zip(numbers, spots, strict=True)
     ]
     return Scene(_over(spots, 40.0), cloth=Cloth("felt-navy", seed), tiles=tuple(tiles), seed=seed)

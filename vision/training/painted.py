@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,14 +22,16 @@ from vision.table.zones import Mat
 
 KINDS = ("heckmeck", "junior", "pips", "heckmeck", "pips", "junior", "rooster", "grill", "empty")
 
-NUMBERED = {number: 1 + (number - 21) // 4 for number in range(21, 37)}
-
 
 @cache
 def mats() -> tuple[Mat, ...]:
     """All mats of this checkout: what people print and play on."""
     files = sorted(Path(__file__).parents[2].glob("**/games/*/mat.toml"))
-    return tuple(mat_from(file.read_text("utf-8"), file.parent.name, NUMBERED) for file in files)
+    boxes = [tomllib.loads(file.with_name("box.toml").read_text("utf-8")) for file in files]
+    worms = [{int(tile): count for tile, count in box.get("worms", {}).items()} for box in boxes]
+    return tuple(
+        mat_from(f.read_text("utf-8"), f.parent.name, printed) for f, printed in zip(files, worms, strict=True)
+    )
 
 
 def paint_scene(seed: int, folder: Path) -> None:

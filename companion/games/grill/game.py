@@ -30,6 +30,7 @@ def grill_game(
     box: Box,
     options: Mapping[str, Any],
     state_from: Callable[[Mapping[str, Any]], T],
+    for_children: bool = False,
     **own: Callable[..., Any],
 ) -> Game[T]:
     """A game whose functions are those of the grill, but for its ``own``."""
@@ -74,6 +75,7 @@ def grill_game(
         box=box,
         setup=setup,
         state_from=state_from,
+        for_children=for_children,
         in_vain=in_vain,
         in_full=in_full,
         golden_due=golden_due,

@@ -30,7 +30,8 @@ def game(box: Box) -> Game[Table]:
         highest_tile_decides=False,
         dead_roll=finish,  # a roll of repeats ends the turn, and what is laid aside counts
     )
-    return grill_game("heckmeck-junior", rules, box, OPTIONS, plain(rules, OPTIONS))
+    state_from = plain(rules, OPTIONS)
+    return grill_game("heckmeck-junior", rules, box, OPTIONS, state_from, for_children=True)
 
 
 GAME = game(box_beside(__file__))
