@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.rules.events import Mood
+
 Kind = Literal["deed", "refusal", "question", "prompt", "trouble", "celebration"]
-Mood = Literal["plain", "good", "bad", "proud", "call"]
 
 
 @dataclass(frozen=True)

@@ -5,27 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from companion.announcements.announcement import Announcement, Kind, Mood
+from companion.announcements.announcement import Announcement, Kind
 from companion.languages import ENGLISH, phrases, said, tongue
 from companion.rules.contract import Event
+from companion.rules.events import Mood
 from companion.rules.refusals import Refusal
 
 log = logging.getLogger(__name__)
-
-MOODS: Mapping[str, Mood] = {
-    "TileTaken": "good",
-    "TileSnatched": "proud",
-    "AttemptFailed": "bad",
-    "TileTurned": "bad",
-    "BratwormWon": "good",
-    "SpecialistWon": "good",
-    "CockadoodleCalled": "call",
-    "ChickenScored": "good",
-    "ChipTaken": "bad",
-    "PlayerOut": "bad",
-    "GameWon": "proud",
-}
-URGENT: Mapping[str, int] = {"CockadoodleCalled": 3, "GameWon": 2, "WormPicked": 0, "WormPlaced": 0, "WormReturned": 0}
 
 
 class Wording:
@@ -46,9 +32,9 @@ class Wording:
         key = type(event).__name__
         kind: Kind = "celebration" if key == "GameWon" else "deed"
         said = self._say("events", self._variant(key, facts), facts)
-        return Announcement(
-            key, kind, *said, MOODS.get(key, "plain"), URGENT.get(key, 1), facts.get("player"), facts=facts
-        )
+        mood: Mood = getattr(event, "mood", "plain")
+        urgency = getattr(event, "urgency", 1)
+        return Announcement(key, kind, *said, mood, urgency, facts.get("player"), facts=facts)
 
     def refusal(self, refusal: Refusal, player: str | None = None) -> Announcement:
         """Why not, and what to put right."""

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar, Literal
 
 from companion.rules.pieces import Face, Player
+
+Mood = Literal["plain", "good", "bad", "proud", "call"]  # how a table takes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +42,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
+    mood: ClassVar[Mood] = "proud"
+    urgency: ClassVar[int] = 2
     winners: tuple[Player, ...]
     scores: Mapping[Player, int] = field(default_factory=dict)

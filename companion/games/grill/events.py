@@ -1,8 +1,9 @@
 """What can happen at a grill."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
+from companion.rules.events import Mood
 from companion.rules.pieces import Player
 
 Reason = Literal["nothing_new", "no_worm", "no_tile"]
@@ -10,6 +11,7 @@ Reason = Literal["nothing_new", "no_worm", "no_tile"]
 
 @dataclass(frozen=True, slots=True)
 class TileTaken:
+    mood: ClassVar[Mood] = "good"
     player: Player
     tile: int
     worms: int
@@ -18,6 +20,7 @@ class TileTaken:
 
 @dataclass(frozen=True, slots=True)
 class TileSnatched:
+    mood: ClassVar[Mood] = "proud"
     player: Player
     tile: int
     worms: int
@@ -26,6 +29,7 @@ class TileSnatched:
 
 @dataclass(frozen=True, slots=True)
 class AttemptFailed:
+    mood: ClassVar[Mood] = "bad"
     player: Player
     reason: Reason
     total: int
@@ -41,4 +45,5 @@ class TileReturned:
 class TileTurned:
     """A tile was turned face down and is out of reach for the rest of the game."""
 
+    mood: ClassVar[Mood] = "bad"
     tile: int

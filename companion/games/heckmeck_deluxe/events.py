@@ -1,18 +1,22 @@
 """What can happen in Heckmeck Deluxe alone."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from companion.rules.events import Mood
 from companion.rules.pieces import Player
 
 
 @dataclass(frozen=True, slots=True)
 class BratwormWon:
+    mood: ClassVar[Mood] = "good"
     player: Player
     victim: Player | None  # none: from the supply
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialistWon:
+    mood: ClassVar[Mood] = "good"
     player: Player
     specialist: str
     victim: Player | None  # none: from the grill

@@ -1,7 +1,9 @@
 """What can happen in Rooster Run."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from companion.rules.events import Mood
 from companion.rules.pieces import Player
 
 
@@ -13,24 +15,29 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class WormPicked:
+    urgency: ClassVar[int] = 0
     player: Player
     worm: str
 
 
 @dataclass(frozen=True, slots=True)
 class WormPlaced:
+    urgency: ClassVar[int] = 0
     player: Player
     worm: str
 
 
 @dataclass(frozen=True, slots=True)
 class WormReturned:
+    urgency: ClassVar[int] = 0
     player: Player
     worm: str
 
 
 @dataclass(frozen=True, slots=True)
 class CockadoodleCalled:
+    mood: ClassVar[Mood] = "call"
+    urgency: ClassVar[int] = 3
     player: Player
 
 
@@ -43,6 +50,7 @@ class RoundStopped:
 
 @dataclass(frozen=True, slots=True)
 class ChickenScored:
+    mood: ClassVar[Mood] = "good"
     player: Player
     card: str
     worm: str
@@ -54,6 +62,7 @@ class ChickenScored:
 class ChipTaken:
     """The caller took Broken Heart Chips for worms nobody was looking for."""
 
+    mood: ClassVar[Mood] = "bad"
     player: Player
     count: int
     chips: int  # he has now
@@ -63,6 +72,7 @@ class ChipTaken:
 class PlayerOut:
     """Four broken hearts: out of the game, his cards void."""
 
+    mood: ClassVar[Mood] = "bad"
     player: Player
 
 
