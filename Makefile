@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
+.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye bench-night strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,10 @@ bench-eye: ## teach, look and score against the rendered tables of ../shared, wi
 	@.ci/set-up run
 	$(BIN)/python tests/bench/bench_eye.py
 	$(BIN)/python tests/bench/bench_teach.py
+
+bench-night: ## a game night of twelve tables with everything killed, of two hundred tables, and under a flood
+	@.ci/set-up test
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_night.py $(PARTS)
 
 SEEDS := 1 2
 strangers: ## render benches of other art, dice, tables and light (20 minutes each), read and score them (SEEDS="1 2")

@@ -26,7 +26,7 @@ from companion.appliance.watchdog import Watchdog
 from companion.eyes import stored_mounting
 from companion.faults import Faults
 from companion.idle import Idle
-from companion.journal import journal_path
+from companion.journal import Deed, journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.night.line import NightLine
@@ -35,6 +35,7 @@ from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.desk import Desk
 from companion.referee.eye import Eye
+from companion.referee.far import follow
 from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
@@ -142,6 +143,8 @@ class RunningTable:
         sitting = self._interrupted()
         if sitting is not None:
             self._desk.do(lambda: self._sit(sitting, resumed=True))
+            if self._night is not None:
+                self._night.resume()
         elif self._wanted.wait or self._wanted.safe:
             self._idle.rest()
         else:
@@ -306,6 +309,31 @@ class RunningTable:
     def playing(self) -> bool:
         referee = self._desk.referee
         return referee is not None and not referee.sitting.match.over
+
+    def join(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Play along in a game of another table: without roles of our own, for its deeds tell them."""
+
+        def begin() -> None:
+            fresh = sit_down(self.journal, game, players, options)
+            running = self._desk.referee
+            if running is not None and not running.sitting.match.over and not running.sitting.ended:
+                running.sitting.end()
+            self._sit(fresh, resumed=True)
+
+        self._desk.do(begin)
+
+    def follow(self, deed: Deed) -> None:
+        """Do what was done at the other table."""
+        self._desk.do(lambda: follow(self._desk.referee, deed) if self._desk.referee is not None else None)
+
+    def seat_elsewhere(self, players: Sequence[str]) -> None:
+        """These players sit at another table."""
+
+        def seat() -> None:
+            if self._desk.referee is not None:
+                self._desk.referee.sitting.elsewhere = frozenset(players)
+
+        self._desk.do(seat)
 
     def announce(self, announcement: Announcement) -> None:
         """Say what comes from outside this table."""

@@ -61,6 +61,7 @@ class NightPages:
             Route("/api/invite", order(self._invite, "player"), methods=["POST"]),
             Route("/api/say", order(self._say, "player"), methods=["POST"]),
             Route("/api/draw", order(self._draw, "player"), methods=["POST"]),
+            Route("/api/share", order(self._share, "player"), methods=["POST"]),
             Route("/api/call", order(self._call, "player"), methods=["POST"]),
         ]
 
@@ -141,6 +142,13 @@ class NightPages:
         language = self._reception.chosen(request)
         return JSONResponse({"missing": self._night.call(words(language)["call_out"], words(language)["call_and"])})
 
+    def _share(self, request: Request, values: Values) -> Response:
+        """Two tables, one game."""
+        owner, guest = _names(values.get("owner")), _names(values.get("guest"))
+        at = name_in(values, "owner_table"), name_in(values, "guest_table")
+        self._night.share(name_in(values, "game"), owner, guest, at)
+        return JSONResponse({"shared": True})
+
     def _address(self) -> str:
         return f"http://{own_address()}:{self._port}/"
 
@@ -150,6 +158,13 @@ def name_in(values: Values, key: str) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= 40:
         raise BadOrder(f"{key} has 1 to 40 letters.")
     return value.strip()
+
+
+def _names(value: object) -> list[str]:
+    fits = isinstance(value, list) and len(value) <= 12
+    if not fits or not all(isinstance(name, str) and 0 < len(name.strip()) <= 40 for name in value):  # type: ignore[attr-defined]
+        raise BadOrder("A name has 1 to 40 letters.")
+    return [name.strip() for name in value]  # type: ignore[attr-defined]
 
 
 def _seats(value: object) -> Mapping[str, int]:

@@ -17,7 +17,7 @@ from typing import Any
 from companion.night.codes import Pass
 from companion.night.letters import Letter, Odd, opened, seal
 from companion.night.outbox import Outbox
-from companion.night.topics import Topics
+from companion.night.topics import FROM_NIGHT, Topics
 from hardware.trouble import Trouble
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,9 @@ AGAIN_SECONDS = 5.0  # without a word from the night, events are sent once more
 PICTURE_SECONDS = 0.25  # the night is shown a table four times a second at most
 KEEPALIVE_SECONDS = 10  # a table cut off is missed after one and a half of these
 LONGEST_WAIT_SECONDS = 10.0
+QUIET = logging.Logger("mqtt", logging.CRITICAL)  # a lost line is nothing to log for hours: it comes back by itself
 
+Whisper = tuple[str, str, Mapping[str, Any]]  # to which table, of which shared game, and what
 Order = Callable[[Mapping[str, Any]], str]  # carries out an order of the night; what it returns is why not, or ""
 
 
@@ -62,16 +64,18 @@ class Courier:
         outbox: Outbox,
         info: Mapping[str, Any],
         obey: Order = lambda order: "This table takes no orders.",
+        hear: Callable[[str, str, Mapping[str, Any]], None] = lambda origin, share, said: None,
+        whisper: Callable[[], Whisper | None] = lambda: None,
     ) -> None:
         self._find, self._topics, self._pass, self._outbox = find, topics, own, outbox
         self._info = {**info, "session": secrets.token_hex(8)}  # an order names it, so none of yesterday is obeyed
-        self._obey = obey
+        self._obey, self._hear, self._whisper = obey, hear, whisper
         self._picture: tuple[int, Mapping[str, Any]] | None = None
         self._wake: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.sent = self._heard = outbox.oldest - 1  # the last event sent, and the last the night has
         self._heard_at = 0.0
-        self._last_order = 0
+        self._last = {"cmd": 0, "near": 0}
         self.online = False
         self.refused: dict[str, int] = {}  # why -> how many letters were not taken
 
@@ -125,9 +129,10 @@ class Courier:
             keepalive=KEEPALIVE_SECONDS,
             timeout=10,
             max_queued_incoming_messages=200,
+            logger=QUIET,
         )
         async with client:
-            await client.subscribe([(self._topic("cmd"), 1), (self._topic("heard"), 1)])
+            await client.subscribe([(self._topic(kind), 1) for kind in FROM_NIGHT])
             await client.publish(
                 self._topic("online"), self._sealed("online", here, {"online": True}), qos=1, retain=True
             )
@@ -156,6 +161,10 @@ class Courier:
                 letter = self._sealed("event", seq, {**body, "oldest": self._outbox.oldest})
                 self.sent = seq  # before it is sent: meanwhile the night may ask for an earlier one
                 await client.publish(self._topic("event"), letter, qos=1)
+            if whisper := await asyncio.to_thread(self._whisper):
+                to, share, said = whisper
+                letter = self._sealed("far", self._outbox.step(), {"to": to, "share": share, "say": said})
+                await client.publish(self._topic("far"), letter, qos=1)
             picture = self._picture
             if picture is not None and picture[0] != shown and now - shown_at >= PICTURE_SECONDS:
                 letter = self._sealed("state", self._outbox.step(), picture[1])
@@ -171,8 +180,8 @@ class Courier:
                 letter = opened(self._pass.key, str(message.topic), table, bytes(message.payload or b""))
                 if kind == "heard":
                     self._take_heard(letter)
-                elif kind == "cmd":
-                    await self._take_order(client, letter)
+                else:
+                    await self._take(client, kind, letter)
             except Odd as odd:
                 self.refused[odd.why] = self.refused.get(odd.why, 0) + 1
                 log.warning("refused topic=%s why=%s", message.topic, odd.why)
@@ -187,15 +196,25 @@ class Courier:
         self.sent = seq if letter.body.get("again") is True else max(self.sent, seq)
         self.ring()
 
-    async def _take_order(self, client: Any, letter: Letter) -> None:
+    async def _take(self, client: Any, kind: str, letter: Letter) -> None:
+        """An order of the night, or what another table says; each once, and none of an earlier session."""
+        if kind not in self._last:
+            raise Odd("malformed")
         if letter.body.get("session") != self._info["session"]:
             raise Odd("of another session")
-        if letter.seq <= self._last_order:
+        if letter.seq <= self._last[kind]:
             raise Odd("sent again")
-        self._last_order = letter.seq
-        why = await asyncio.to_thread(self._obey, letter.body)
-        answer = {"order": letter.seq, "done": not why, "why": why}
-        await client.publish(self._topic("ack"), self._sealed("ack", self._outbox.step(), answer), qos=1)
+        self._last[kind] = letter.seq
+        if kind == "cmd":
+            why = await asyncio.to_thread(self._obey, letter.body)
+            answer = {"order": letter.seq, "done": not why, "why": why}
+            await client.publish(self._topic("ack"), self._sealed("ack", self._outbox.step(), answer), qos=1)
+            return
+        origin, share, said = (letter.body.get(key) for key in ("from", "share", "say"))
+        if not isinstance(origin, str) or not isinstance(share, str) or not isinstance(said, dict):
+            raise Odd("malformed")
+        await asyncio.to_thread(self._hear, origin, share, said)
+        self.ring()
 
     def _topic(self, kind: str) -> str:
         return self._topics.of(self._pass.table, kind)

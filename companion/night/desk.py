@@ -40,6 +40,11 @@ class Desk:
         self.matches: dict[tuple[str, int], Played] = ledger.matches()
         self.news: deque[dict[str, Any]] = deque(maxlen=NEWS_KEPT)
         self.crows: list[dict[str, Any]] = []  # heard since somebody last looked
+        # Games of two tables, and what one of them says to the other; the newest of each only, for it says all.
+        self.shares = {
+            word["share"]: (word["owner"], word["guest"]) for kind, word in ledger.words() if kind == "share"
+        }
+        self.whispers: dict[tuple[str, str], Mapping[str, Any]] = {}
         self.again = 0  # events that came a second time
         self._cursors = {table: cursors for table, (_, _, cursors) in known.items()}
         self._dirty: set[tuple[str, int]] = set()
@@ -88,7 +93,7 @@ class Desk:
         """How things are: only the newest counts, and a broker may show us the same one again."""
         table, cursors = letter.table, self._cursors[letter.table]
         seat, last = self.seats[table], cursors.get(kind, 0)
-        known = {"state": bool(seat.state), "info": bool(seat.info), "online": seat.online, "ack": True}[kind]
+        known = {"state": bool(seat.state), "info": bool(seat.info), "online": seat.online}.get(kind, True)
         if letter.seq < last or (letter.seq == last and known):
             if letter.seq < last:
                 raise Odd("sent again")
@@ -104,8 +109,17 @@ class Desk:
                 seat.state = letter.body
                 asks = bool(letter.body.get("asks"))
                 seat.asks_since = (seat.asks_since or self._clock()) if asks else None
+            case "far":
+                self._whisper(table, letter.body)
             case "ack" if type(letter.body.get("order")) is int:
                 seat.orders[letter.body["order"]] = str(letter.body.get("why", ""))[:200]
+
+    def _whisper(self, table: str, body: Mapping[str, Any]) -> None:
+        share = body.get("share")
+        both = self.shares.get(share) if isinstance(share, str) else None
+        if both is None or table not in both or not isinstance(body.get("say"), dict):
+            raise Odd("of no match")
+        self.whispers[both[table == both[0]], str(share)] = {"from": table, "share": share, "say": body["say"]}
 
     def _event(self, letter: Letter) -> None:
         table, cursors = letter.table, self._cursors[letter.table]

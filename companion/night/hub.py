@@ -9,12 +9,27 @@ from typing import Any
 
 from companion.night.courier import KEEPALIVE_SECONDS, Broker, encryption
 from companion.night.desk import Desk
+from companion.night.gate import STRANGERS
 from companion.night.letters import LONGEST, seal
 from companion.night.topics import FROM_TABLE, Topics
 
 log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.2  # so often what came in is written down and confirmed
 WAITING = 5000  # letters; more than that are dropped here, and events are sent again
+
+
+class _Overflow(logging.Filter):
+    """Counts what the client library threw away because too much came at once, instead of logging each."""
+
+    def __init__(self, count: Callable[[], None]) -> None:
+        super().__init__()
+        self._count = count
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        full = "queue is full" in record.getMessage()
+        if full:
+            self._count()
+        return not full
 
 
 class Hub:
@@ -52,6 +67,9 @@ class Hub:
             await asyncio.sleep(0.5)
 
     async def _talk(self, mqtt: Any) -> None:
+        own = logging.Logger("mqtt", logging.WARNING)  # of this line alone
+        own.parent = log
+        own.addFilter(_Overflow(lambda: self.desk.gate.refuse(STRANGERS, "too many")))
         client = mqtt.Client(
             self._broker.host,
             self._broker.port,
@@ -62,6 +80,7 @@ class Hub:
             keepalive=KEEPALIVE_SECONDS,
             timeout=10,
             max_queued_incoming_messages=WAITING,
+            logger=own,
         )
         async with client:
             self._client = client
@@ -93,6 +112,9 @@ class Hub:
                     await client.publish(topic, payload, qos=1, retain=True)
             for table in self.desk.write():
                 await self._confirm(client, table)
+            whispers, self.desk.whispers = self.desk.whispers, {}
+            for (table, _), said in whispers.items():
+                await self._send(client, table, "near", {**said, "session": self._session(table)}, seq=self._next())
             self._show()
             await asyncio.sleep(WRITE_SECONDS)
 
@@ -110,14 +132,22 @@ class Hub:
         seat = self.desk.seats.get(table)
         if seat is None or self._client is None or not seat.online:
             return "This table is not there."
-        number = self._number = max(self._number + 1, time.time_ns() // 1_000_000)
-        await self._send(self._client, table, "cmd", {**order, "session": seat.info.get("session")}, seq=number)
+        number = self._next()
+        await self._send(self._client, table, "cmd", {**order, "session": self._session(table)}, seq=number)
         deadline = time.monotonic() + patience_seconds
         while number not in seat.orders:
             if time.monotonic() > deadline:
                 return "This table does not answer."
             await asyncio.sleep(0.02)
         return seat.orders.pop(number)
+
+    def _next(self) -> int:
+        """A number larger than any before, whatever was started again meanwhile."""
+        self._number = max(self._number + 1, time.time_ns() // 1_000_000)
+        return self._number
+
+    def _session(self, table: str) -> Any:
+        return self.desk.seats[table].info.get("session")
 
     async def _send(self, client: Any, table: str, kind: str, body: Mapping[str, Any], seq: int = 0) -> None:
         topic = self._topics.of(table, kind)

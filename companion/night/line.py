@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +15,7 @@ from companion.night.codes import pass_from
 from companion.night.courier import Broker, Courier
 from companion.night.discovery import MISSING, find_broker
 from companion.night.outbox import Outbox, outbox_path
+from companion.night.partner import Partner, Table
 from companion.night.picture import picture
 from companion.night.topics import Topics
 from companion.rules.reading import record, text, texts
@@ -25,13 +26,11 @@ from hardware.trouble import Trouble
 log = logging.getLogger(__name__)
 
 
-class Host(Protocol):
+class Host(Table, Protocol):
     """What a night may ask of the table's program."""
 
     @property
     def playing(self) -> bool: ...
-
-    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None: ...
 
     def announce(self, announcement: Announcement) -> None: ...
 
@@ -54,11 +53,25 @@ class NightLine:
         own = pass_from(settings.code)
         self._outbox = Outbox(box or outbox_path(), journal, own.night, language)
         info = {"name": name, "language": language}
-        self.courier = Courier(self._find, Topics(settings.prefix), own, self._outbox, info, self._obey)
+        self._partner = Partner(table, journal, self._outbox)
+        self.courier = Courier(
+            self._find,
+            Topics(settings.prefix),
+            own,
+            self._outbox,
+            info,
+            self._obey,
+            self._partner.hear,
+            self._partner.tell,
+        )
         self._loop = asyncio.new_event_loop()
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="night", daemon=True)
         self._thread.start()
+
+    def resume(self) -> None:
+        """The table plays on what was interrupted; perhaps another table shares it."""
+        self._partner.resume()
 
     def show(self, snapshot: Mapping[str, Any]) -> None:
         """The table's newest snapshot."""
@@ -100,6 +113,9 @@ class NightLine:
                 case "begin":
                     if self._table.playing:
                         return "A game is on at this table."
+                    if "share" in order:
+                        self._partner.begin(order)
+                        return ""
                     game, players = text(order.get("game"), "game"), texts(order.get("players"), "players")
                     self._table.start(game, players, record(order.get("options", {}), "options"))
                 case other:

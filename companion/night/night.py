@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import secrets
 import threading
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, TypeVar, cast, get_args
 
@@ -146,6 +148,24 @@ class Night:
             if why:
                 missing.append(f"{name}: {why}")
         return missing
+
+    def share(self, game: str, owner: Sequence[str], guest: Sequence[str], at: Sequence[str]) -> None:
+        """Two tables play one game: the first begins and owns it, its people and the other's sit by turns."""
+        if game not in GAMES or len(set(at)) != 2 or not set(at) <= set(self.desk.seats) or not owner or not guest:
+            raise BadOrder("Which game, and who plays at which two tables?")
+        by_turns = [name for pair in zip_longest(owner, guest) for name in pair if name]
+        share = secrets.token_hex(8)
+        word = {"share": share, "owner": at[0], "guest": at[1]}
+
+        def write() -> None:
+            self._ledger.say("share", word)
+            self.desk.shares[share] = (at[0], at[1])
+
+        self._do(write)
+        begin = {"do": "begin", "game": game, "players": by_turns}
+        why = self.order(at[0], {**begin, "share": {"id": share, "guest": at[1], "away": list(guest)}})
+        if why:
+            raise Trouble(why, "Put that right, then try again.")
 
     def names(self) -> list[dict[str, Any]]:
         """Everybody who played, with the names he goes by and the tables he sat at; for merging and splitting."""

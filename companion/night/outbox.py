@@ -6,6 +6,8 @@ makes the same event, with the same number, when it is back.
 
 import json
 import sqlite3
+import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,10 @@ CREATE TABLE IF NOT EXISTS matches (
     night TEXT NOT NULL, match INTEGER NOT NULL, deeds INTEGER NOT NULL, over INTEGER NOT NULL,
     PRIMARY KEY (night, match)
 );
+CREATE TABLE IF NOT EXISTS shares (
+    night TEXT NOT NULL, match INTEGER NOT NULL, terms TEXT NOT NULL, told_by_us INTEGER NOT NULL,
+    PRIMARY KEY (night, match)
+);
 CREATE TABLE IF NOT EXISTS events (
     night TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (night, seq)
 );
@@ -34,11 +40,12 @@ def outbox_path() -> Path:
 
 
 class Outbox:
-    """What one night has not heard yet. Used by one thread."""
+    """What one night has not heard yet. Used by one thread, but for what is guarded."""
 
     def __init__(self, path: Path | str, journal: Journal, night: str, language: str = "en") -> None:
         self._journal, self._night, self._language = journal, night, language
         self._story: Story | None = None
+        self.guard = threading.RLock()
         try:
             if path != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -59,6 +66,8 @@ class Outbox:
         rows = self._file.execute("SELECT match, deeds, over FROM matches WHERE night = ?", (night,)).fetchall()
         self._told = {match: deeds for match, deeds, _ in rows}
         self._over = {match for match, _, over in rows if over}
+        mirrored = "SELECT match FROM shares WHERE night = ? AND NOT told_by_us"
+        self._mirrored = {match for (match,) in self._file.execute(mirrored, (night,))}
         self._steps = 0
         if newest < max([self._before, *self._told]):  # the journal was begun anew: its matches count from 1 again
             self._told, self._over, self._before = {}, set(), 0
@@ -67,8 +76,24 @@ class Outbox:
 
     def harvest(self) -> bool:
         """Make events of what the journal has beyond the last one; tells whether there were any."""
-        numbers = [one for one in sorted(self._journal.matches()) if one > self._before and one not in self._over]
-        return sum(self._harvest(self._journal.record(number)) for number in numbers) > 0
+        with self.guard:
+            past = self._over | self._mirrored
+            numbers = [one for one in sorted(self._journal.matches()) if one > self._before and one not in past]
+            return sum(self._harvest(self._journal.record(number)) for number in numbers) > 0
+
+    def share(self, match: int, terms: Mapping[str, Any], told_by_us: bool) -> None:
+        """This match is shared with another table; where that one owns it, it alone tells of it."""
+        with self.guard:
+            row = (self._night, match, json.dumps(dict(terms)), told_by_us)
+            self._file.execute("INSERT OR REPLACE INTO shares VALUES (?, ?, ?, ?)", row)
+            if not told_by_us:
+                self._mirrored.add(match)
+
+    def shared(self) -> tuple[int, dict[str, Any]] | None:
+        """The newest match that is shared with another table, and on which terms."""
+        asked = "SELECT match, terms FROM shares WHERE night = ? ORDER BY match DESC LIMIT 1"
+        row = self._file.execute(asked, (self._night,)).fetchone()
+        return (row[0], json.loads(row[1])) if row else None
 
     def _harvest(self, record: Record) -> bool:
         told = self._told.get(record.id, -1)

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 
 VERSION = "v1"
-FROM_TABLE = ("online", "info", "state", "event", "ack")
-FROM_NIGHT = ("cmd", "heard")
+FROM_TABLE = ("online", "info", "state", "event", "ack", "far")
+FROM_NIGHT = ("cmd", "heard", "near")
 KINDS = (*FROM_TABLE, *FROM_NIGHT)
 TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 

@@ -40,6 +40,8 @@ class Judgement:
         referee.machine = look.state
         if look.state is not State.STABLE or referee.sitting.paused or referee.sitting.match.over:
             return
+        if referee.actor in referee.sitting.elsewhere:
+            return  # his dice lie on another table; what hands owe for him is looked at when somebody here has the turn
         if not self._track.see(look, awaited(referee.game, referee.state)):
             referee.machine = State.STABLE if referee.decided_spell == look.spell else State.MOVING
             return

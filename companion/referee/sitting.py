@@ -23,6 +23,7 @@ class Sitting:
         self.id = record.id
         self.paused = False
         self.roles: dict[str, set[str]] = {"robot": set(), "coach": set()}  # who of the players has one
+        self.elsewhere: frozenset[str] = frozenset()  # players who sit at another table that plays the same game
         self._journal = journal
         self.log: list[Deed] = []  # written since we sat down
         self._count = len(record.deeds)
@@ -74,6 +75,10 @@ class Sitting:
     def sit(self, deed: Mapping[str, Any]) -> None:
         held = self.roles.setdefault(deed["role"], set())
         (held.add if deed["wanted"] else held.discard)(deed["player"])
+
+    @property
+    def ended(self) -> bool:
+        return any(deed.kind == END for deed in self.log)
 
     def end(self) -> None:
         self._write(END, {})

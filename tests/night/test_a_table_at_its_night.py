@@ -114,3 +114,54 @@ def test_a_table_without_the_extra_plays_as_before(tmp_path: Path, monkeypatch: 
         assert any("cockadoodle[night]" in one.fix for one in table.troubles)
     finally:
         table.close()
+
+
+@needs_mosquitto
+def test_two_tables_play_one_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each for its own people; both have the same game in their journals, and the night counts it once."""
+    broker = Mosquitto(tmp_path)
+    night = Night(Ledger(tmp_path / "night.db"), Broker("127.0.0.1", broker.port))
+    codes = [night.invite("Oak"), night.invite("Elm")]
+    night.open()
+    tables = []
+    for n, code in enumerate(codes):
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / f"data-{n}"))
+        tables.append(table_with(code, broker.port, tmp_path))
+        tables[n].take(EndMatch())
+    home, away = tables
+    try:
+        assert until(lambda: all(one["online"] for one in night.feed.snapshot["tables"]))
+        assert until(lambda: not home.playing and not away.playing)
+        night.share("heckmeck", ["Ana"], ["Ben"], ("oak", "elm"))
+        assert until(lambda: away.playing and away.journal.record(2).players == ("Ana", "Ben"))
+        home.take(Act(ROLL))
+        home.take(Act({"keep": "worm"}))
+        assert until(lambda: same(home, away) == 2)
+        home.take(Act({"roll": ["1", "1", "1", "1", "1", "1", "1"]}))
+        home.take(Act({"keep": "1"}))
+        home.take(Act({"stop": True}))
+        assert until(lambda: same(home, away) >= 4)
+        assert until(lambda: away.feed.snapshot["turn_of"] == ["Ben"])
+        away.take(Act(ROLL))
+        before = len(home.journal.record(2).deeds)
+        assert until(lambda: same(home, away) > before - 1 and len(home.journal.record(2).deeds) > before - 1)
+        assert until(lambda: home.feed.snapshot["turn_of"] == ["Ben"] and home.feed.snapshot["dice_due"] == 0)
+        away.close()
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data-1"))
+        away = tables[1] = table_with(codes[1], broker.port, tmp_path)
+        assert until(lambda: away.playing), "the game goes on after a table was switched off"
+        away.take(Act({"keep": "5"}))
+        count = len(away.journal.record(2).deeds)
+        assert until(lambda: len(home.journal.record(2).deeds) == count and same(home, away) == count)
+        assert set(night.desk.matches) == {("oak", 1), ("elm", 1), ("oak", 2)}
+    finally:
+        for table in tables:
+            table.close()
+        night.close()
+        broker.kill()
+
+
+def same(home: RunningTable, away: RunningTable) -> int:
+    """How many deeds both have, if they are the same."""
+    one, other = (table.journal.record(2).deeds for table in (home, away))
+    return len(one) if one == other else -1

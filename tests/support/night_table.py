@@ -1,7 +1,7 @@
 """A table of a game night with robots at it: a real journal, outbox and courier, and no camera.
 
-As a program (python night_table.py FOLDER PORT CODE SEED GAMES PACE) it goes on where it was killed, and is over when
-its night has heard all.
+As a program (python night_table.py FOLDER PORT CODE SEED GAMES PACE [HOST]) it goes on where it was killed, and is
+over when its night has heard all.
 """
 
 import asyncio
@@ -28,21 +28,37 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gita")
 class NightTable:
     """Lives in the asyncio loop it is made in."""
 
-    def __init__(self, folder: Path, port: int, code: str, seed: int = 1, journal: str = "journal.db") -> None:
+    def __init__(
+        self, folder: Path, port: int, code: str, seed: int = 1, *, host: str = "127.0.0.1", on_disk: bool = True
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.own = pass_from(code)
-        self.journal = Journal(folder / journal)
-        self.outbox = Outbox(folder / "outbox.db", self.journal, self.own.night)
+        self.journal = Journal(folder / "journal.db" if on_disk else ":memory:")
+        self.outbox = Outbox(folder / "outbox.db" if on_disk else ":memory:", self.journal, self.own.night)
+        self._pace: float | None = None
+        self._loop = asyncio.get_running_loop()
+        self._games: set[asyncio.Task[Any]] = set()
         self.orders: list[Mapping[str, Any]] = []
         self.courier = Courier(
-            lambda: Broker("127.0.0.1", port), Topics(), self.own, self.outbox, {"name": self.own.table}, self._obey
+            lambda: Broker(host, port), Topics(), self.own, self.outbox, {"name": self.own.table}, self._obey
         )
         self._dice = Random(seed)
-        self._task = asyncio.get_running_loop().create_task(self.courier.run())
+        self._task = self._loop.create_task(self.courier.run())
 
     def _obey(self, order: Mapping[str, Any]) -> str:
         self.orders.append(order)
+        if order.get("do") == "begin" and self._pace is not None:
+            self._loop.call_soon_threadsafe(self._begin, order["game"], order["players"], self._pace)
         return ""
+
+    def begin_when_told(self, pace: float) -> None:
+        """Play the games the night orders, at this pace."""
+        self._pace = pace
+
+    def _begin(self, game: str, players: Sequence[str], pace: float) -> None:
+        task = self._loop.create_task(self.play(game, players, pace))
+        self._games.add(task)
+        task.add_done_callback(self._games.discard)
 
     async def play(self, game: str, players: Sequence[str], pace: float = 0.0) -> Sitting:
         """One game by robots; an interrupted one is played on."""
@@ -100,9 +116,9 @@ def players_of(game: str, dice: Random) -> list[str]:
     return dice.sample(NAMES, dice.choice(range(seats.start, min(seats.stop, len(NAMES) + 1))))
 
 
-async def _evening(folder: Path, port: int, code: str, seed: int, games: int, pace: float) -> None:
+async def _evening(folder: Path, port: int, code: str, seed: int, games: int, pace: float, host: str) -> None:
     """So many games of all kinds in turn; those in the journal are not played again."""
-    table = NightTable(folder, port, code, seed * 1000 + int(time.time()) % 1000)
+    table = NightTable(folder, port, code, seed * 1000 + int(time.time()) % 1000, host=host)
     while sum(table.journal.record(number).over for number in table.journal.matches()) < games:
         n = len(table.journal.matches()) - (table.journal.unfinished() is not None)
         game = list(GAMES)[(seed + n) % len(GAMES)]
@@ -112,5 +128,5 @@ async def _evening(folder: Path, port: int, code: str, seed: int, games: int, pa
 
 
 if __name__ == "__main__":
-    where, port, code, seed, games, pace = sys.argv[1:]
-    asyncio.run(_evening(Path(where), int(port), code, int(seed), int(games), float(pace)))
+    where, port, code, seed, games, pace, host = [*sys.argv[1:], "127.0.0.1"][:7]
+    asyncio.run(_evening(Path(where), int(port), code, int(seed), int(games), float(pace), host))

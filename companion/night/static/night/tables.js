@@ -32,8 +32,29 @@ export function view(app) {
     tables.length > 0 && h("ul", { class: "night-codes" }, tables.map((one) => h("li", { key: one.id, class: "panel" },
       h("strong", null, one.name), h("span", { class: "night-code" }, one.code), h("span", { class: "quiet" }, say(one.online ? "table_here" : "table_expected"))))),
     app.me.network && h("p", null, h("img", { class: "qr", src: "/qr.svg", alt: say("wall_address") }), h("span", { class: "address" }, app.me.address)),
+    tables.length > 1 && share(app, tables),
     h("h2", null, say("refused_letters")),
     odd.length === 0 ? h("p", { class: "quiet" }, say("none_refused"))
       : h("table", { class: "panel ranks" }, h("thead", null, h("tr", null, ["table", "why", "count"].map((word) => h("th", { scope: "col" }, say(`column_${word}`))))),
           h("tbody", null, odd.map((one) => h("tr", null, h("th", { scope: "row" }, one.table === "?" ? say("strangers") : one.table), h("td", null, say(`odd_${one.why.replaceAll(" ", "_")}`)), h("td", null, String(one.count)))))));
+}
+
+/** Far friends: each table has its own dice and grill, and moves for those who sit at the other. */
+function share(app, tables) {
+  const names = (text) => text.split(",").map((name) => name.trim()).filter(Boolean);
+  const choice = (name, at) => h("select", { name, value: tables[at].id }, tables.map((one) => h("option", { value: one.id }, one.name)));
+  return h("form", { class: "night-share", onsubmit: async (event) => {
+    event.preventDefault();
+    const { game, owner_table, guest_table, owner, guest } = event.target.elements;
+    const values = { game: game.value, owner_table: owner_table.value, guest_table: guest_table.value, owner: names(owner.value), guest: names(guest.value) };
+    if (await app.order("/api/share", values)) { app.notice = { say: say("share_begun") }; app.draw(); }
+  } },
+    h("h2", null, say("two_tables")), h("p", { class: "quiet" }, say("two_tables_why")),
+    h("p", { class: "row" },
+      h("label", null, h("span", { class: "unseen" }, say("which_game")), h("select", { name: "game" }, app.games.map((one) => h("option", { value: one.name }, one.title)))),
+      h("label", null, h("span", { class: "unseen" }, say("table_begins")), choice("owner_table", 0)),
+      h("label", null, h("span", { class: "unseen" }, say("names_here")), h("input", { name: "owner", placeholder: say("names_here"), maxlength: 200 })),
+      h("label", null, h("span", { class: "unseen" }, say("table_joins")), choice("guest_table", 1)),
+      h("label", null, h("span", { class: "unseen" }, say("names_here")), h("input", { name: "guest", placeholder: say("names_here"), maxlength: 200 })),
+      h("button", null, say("share_begin"))));
 }
