@@ -104,6 +104,10 @@ hooks: ## have the linters look at every commit before it is made
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pre-commit
 	@$(BIN)/pre-commit install
 
+reliability: ## kill it, cut its power, damage its files, break its parts, send it nonsense: the table (an hour)
+	@.ci/set-up test
+	RELIABILITY=1 $(BIN)/pytest tests/reliability tests/appliance/test_fault_switches.py tests/appliance/test_minder.py tests/kiosk/test_server.py
+
 lock: ## write anew what the appliance installs, with the hashes of every file
 	@.ci/set-up test
 	$(BIN)/pip install --quiet uv

@@ -7,6 +7,7 @@ from kiosk_stage import TouchTable
 
 from companion.games import GAMES
 from companion.kiosk.dealing import deal
+from companion.kiosk.table import Table
 from companion.referee.commands import Act
 
 KEEP_ORDER = ("worm", "bun", "5", "4", "cheese", "3", "2", "cucumber", "1", "ketchup")
@@ -24,7 +25,7 @@ def play(table: TouchTable, seed: int, deeds: int = 600) -> int:
     return deeds
 
 
-def next_action(table: TouchTable, snapshot: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+def next_action(table: Table, snapshot: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     """A sensible deed: keep what counts most, stop when something can be taken."""
     state = snapshot["state"]
     legal: list[dict[str, Any]] = [one["action"] for one in snapshot["legal"]]
@@ -54,9 +55,7 @@ def roll(snapshot: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     return rolled
 
 
-def _hunt(
-    table: TouchTable, snapshot: dict[str, Any], legal: list[dict[str, Any]], dice: random.Random
-) -> dict[str, Any]:
+def _hunt(table: Table, snapshot: dict[str, Any], legal: list[dict[str, Any]], dice: random.Random) -> dict[str, Any]:
     state = snapshot["state"]
     if state["pending"] == "between":
         return deal(table.journal)

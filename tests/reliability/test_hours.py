@@ -1,0 +1,102 @@
+"""A whole day of games: memory, threads and open files stay as they were after the first quarter of an hour."""
+
+import gc
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from evening import next_action
+from kiosk_stage import Device
+
+from companion.appliance.memory import Thrift
+from companion.assemble import RunningTable, Wanted
+from companion.kiosk.addresses import Kiosk
+from companion.referee.commands import Act
+from companion.settings import Settings, TableSettings, default_path
+from hardware.frame import Frame
+from hardware.settings import CameraSettings, DisplaySettings, SpeakerSettings
+from vision.observation import TableObservation
+
+DEED_SECONDS = 4.0  # of a table of people who know the game
+TABLE = Settings(
+    table=TableSettings(players=("Ana", "Ben", "Cleo")),
+    camera=CameraSettings(driver="playback", path="nowhere"),
+    display=DisplaySettings(driver="recorded"),
+    speaker=SpeakerSettings(voice=False),
+)
+GAMES = ("heckmeck", "rooster-run", "heckmeck-junior", "heckmeck-deluxe")
+
+
+class Sees:
+    def read(self, frame: Frame) -> TableObservation:
+        return TableObservation(frame.number, frame.taken_at, 0, 0)
+
+
+def megabytes() -> float:
+    with open("/proc/self/statm") as told:
+        return int(told.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 2**20
+
+
+def handles() -> int:
+    return len(os.listdir("/proc/self/fd"))
+
+
+class Day:
+    """A table that is played at by touch, with somebody looking at its pages."""
+
+    def __init__(self) -> None:
+        self.table = RunningTable(TABLE, Wanted(quiet=True, wait=True), lambda table: Sees(), default_path())
+        self.table.journal._file.execute("PRAGMA synchronous = OFF")  # the disk of this day is not the question
+        self.kiosk = Kiosk(self.table, TABLE.kiosk, self.table.feed, self.table.preview, language="en", port=1)
+        self.here = Device(self.kiosk.app)
+        self.table.open()
+        self._chance, self._games = Random(1), 0
+        self.seconds = 0.0
+        self._thrift = Thrift(clock=lambda: self.seconds)
+
+    def play(self, until: float) -> None:
+        while self.seconds < until:
+            snapshot = self.table._desk.do(self._snapshot)
+            if snapshot is None or snapshot["winners"] is not None:
+                self.table.start(GAMES[self._games % len(GAMES)], ("Ana", "Ben", "Cleo"), {})
+                self._games += 1
+                for page in ("/", "/api/matches", "/api/leaderboard", "/api/me"):
+                    assert self.here.get(page).status_code == 200
+                continue
+            action = next_action(self.table, snapshot, self._chance)
+            self.table.take(Act(action))
+            self.seconds += DEED_SECONDS
+            self.table.pulse()
+            self._thrift.tidy()
+
+    def _snapshot(self) -> dict[str, Any] | None:
+        return None if self.table._desk.referee is None else self.table._desk.referee.snapshot()
+
+    def close(self) -> None:
+        self.kiosk.close()
+        self.table.close()
+
+
+def test_a_day_of_games_takes_no_more_than_its_first_quarter_hour(
+    tmp_path: Path, many: Callable[[int, int], int], row: Callable[[str, int, int], None]
+) -> None:
+    hours = many(1, 24)
+    day = Day()
+    try:
+        day.play(900)
+        gc.collect()
+        before, threads, open_files = megabytes(), threading.active_count(), handles()
+        begun = time.monotonic()
+        day.play(hours * 3600)
+        gc.collect()
+        grown = megabytes() - before
+    finally:
+        day.close()
+    print(f"{hours} hours: {before:.0f} MB after a quarter, {grown:+.1f} MB since, {time.monotonic() - begun:.0f} s")
+    more = grown > 10 or threading.active_count() > threads or handles() > open_files + 2
+    row("simulated hours of games by touch", hours, int(more))
+    assert not more, (grown, threads, threading.active_count(), open_files, handles())
