@@ -32,11 +32,12 @@ class History:
 
     def matches(self, patience_seconds: float = PATIENCE_SECONDS) -> list[Summary]:
         """All matches, the newest first; some whose outcome nobody has worked out yet may still lack it."""
-        deadline = time.monotonic() + patience_seconds
-        return [
-            self._summary(entry) if entry.summary is None and time.monotonic() < deadline else _listed(entry)
-            for entry in self._journal.entries()
-        ]
+        entries = self._journal.entries()
+        told, deadline = [], time.monotonic() + patience_seconds
+        for entry in entries:
+            late = time.monotonic() >= deadline
+            told.append(_listed(entry) if entry.summary is not None or late else self._summary(entry))
+        return told
 
     def story(self, number: int, language: str) -> dict[str, Any]:
         """One match step by step; the first step is the set-up."""

@@ -1,5 +1,6 @@
 """Past matches: their story, who leads, what is taken home, and what is forgotten."""
 
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from evening import play
 from kiosk_stage import Device, TouchTable
 
-from companion.journal import Deed
+from companion.journal import Deed, Journal
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
 from companion.kiosk.history import History
@@ -188,3 +189,23 @@ def test_a_journal_from_before_the_gate_with_a_name_no_page_can_show_is_shown(tm
     assert here.get("/api/matches").json()["matches"][0]["players"] == ["Ana\ufffd", "B\ufffden"]
     for page in ("/", "/export.csv", "/export.json", "/api/people", "/api/matches/1"):
         assert here.get(page).status_code == 200
+
+
+def test_the_list_of_hundreds_of_matches_is_read_from_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guests may ask for it: what a match came to is worked out once, for all who ask and after any restart."""
+    table = TouchTable(Feed(), tmp_path)
+    table.journal._file.execute("PRAGMA synchronous = OFF")
+    for _ in range(3):
+        table.start("heckmeck", ["Ana", "Ben"], {})
+        play(table, 5)
+    for _ in range(600):
+        table.journal.write(table.journal.begin("heckmeck", ["Ana", "Ben"], {}).id, Deed(0, "end", {}))
+    first = History(table.journal).matches(patience_seconds=60.0)
+    table.journal.close()
+
+    with closing(Journal(tmp_path / "journal.sqlite")) as again:
+        monkeypatch.setattr("companion.kiosk.history.begin", lambda *_: pytest.fail("a match was played again"))
+        assert History(again).matches() == first
+        again.write(2, Deed(len(again.record(2).deeds), "end", {}))
+        monkeypatch.undo()
+        assert History(again).matches(patience_seconds=60.0)[-2]["winners"] == first[-2]["winners"]
