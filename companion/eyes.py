@@ -3,16 +3,10 @@
 from calibration.bump import SteadyReader
 from calibration.exam import fit_for_play
 from calibration.mounting import mounting_path
+from companion.games import GAMES
 from companion.referee.watch import Reads
 from companion.settings import TableSettings
 from vision.table.mounting import Mounting
-
-SHIPPED_SETS = {
-    "heckmeck": ("heckmeck-dice", "heckmeck-tiles"),
-    "heckmeck-junior": ("junior-dice", "junior-tiles"),
-    "heckmeck-deluxe": ("heckmeck-dice", "heckmeck-golden", "heckmeck-tiles"),
-    "rooster-run": ("rooster-cards", "rooster-tokens"),
-}
 
 
 def open_reader(table: TableSettings) -> Reads:
@@ -20,7 +14,7 @@ def open_reader(table: TableSettings) -> Reads:
     from vision.reader import Reader  # loads the eye's networks: only those who look pay for it
 
     mounting = stored_mounting(table)
-    names = table.sets or SHIPPED_SETS.get(table.game, ())
+    names = table.sets or (GAMES[table.game].box.sets if table.game in GAMES else ())
     reader = Reader(tuple(fit_for_play(name) for name in names), mounting)
     return reader if mounting is None else SteadyReader(reader, mounting)
 

@@ -14,3 +14,9 @@ def config_folder() -> Path:
     """Settings of this table (table.toml)."""
     home = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     return Path(home) / "cockadoodle"
+
+
+def cache_folder() -> Path:
+    """What can be worked out again, only not at once."""
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "cockadoodle"

@@ -73,6 +73,8 @@ class Wording:
         match action:
             case {"keep": True}:
                 key = "place"
+            case {"keep": [*faces]}:
+                key, facts = "lay_aside", {"faces": faces}
             case {"keep": face}:
                 key, facts = "keep", {"face": face, "count": action.get("count", 1)}
             case {"roll": rolled}:
@@ -185,9 +187,13 @@ class Wording:
         for name in ("winners", "players"):
             if isinstance(several := facts.get(name), list | tuple):
                 said[name] = self.some(several)
-        for name in ("specialist", "colour"):
-            if isinstance(named := facts.get(name), str):
-                forms = self._found(f"{name}s", named) or named
+        for name, named in facts.items():  # what a game has names for: its specialists, the boxes of its sheet
+            forms = (
+                isinstance(named, str)
+                and not named.isdecimal()
+                and (self._found(f"{name}s", named) or self._found(f"{name}es", named))
+            )
+            if forms:
                 said[name] = Name(forms) if isinstance(forms, str) else Name(forms["one"], forms)
         scores = facts.get("scores") or {}
         said["best"] = max((scores.get(name, 0) for name in facts.get("winners") or ()), default=0)

@@ -1,6 +1,7 @@
 """The registry is the folder: every package in here that has a ``GAME`` is a game, and no other file names one."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -73,7 +74,9 @@ def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
     """
     games = dict(GAMES)
     for name, given in boxes.items():
-        games[name] = PACKAGES[name].game(box_from(given))
+        box, ours = box_from(given), GAMES[name].box
+        box = replace(box, sets=box.sets or ours.sets, painted=box.painted or ours.painted)
+        games[name] = PACKAGES[name].game(box)
     return games
 
 

@@ -8,6 +8,7 @@ from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
 from companion.referee.seats import COACH, ROBOT
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
+from companion.rules.refusals import NothingToChoose
 from hardware.ports import Press
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
@@ -88,13 +89,29 @@ class Hands:
         referee, game, state = self._referee, self._referee.game, self._referee.state
         stop = next((a for a in game.legal_actions(state) if game.action_to(a) == {"stop": True}), None)
         if stop is None:
-            stop = game.action_from({"stop": True})
+            try:
+                stop = game.action_from({"stop": True})
+            except ValueError:  # a game in which nobody stops, but chooses
+                self._propose(0)
+                return
             raise game.refusal(state, stop) or AssertionError("a stop neither legal nor refused")
         if game.in_vain(state, stop):
             asked = referee.wording.question("ReallyStop", player=referee.actor, total=game.report(state)["sum"])
             referee.ask_yes_no(asked, lambda: referee.act(stop))
         else:
             referee.act(stop)
+
+    def _propose(self, place: int) -> None:
+        """Ask for one after the other what may be done now, for a table that has only buttons."""
+        referee, game, state = self._referee, self._referee.game, self._referee.state
+        deeds = [deed for deed in game.legal_actions(state) if game.dice_after(state, deed) is None]
+        if not deeds:
+            raise NothingToChoose()
+        deed = deeds[place % len(deeds)]
+        asked = referee.wording.question(
+            "DoThis", player=referee.actor, deed=referee.wording.choice(game.action_to(deed))
+        )
+        referee.ask_yes_no(asked, lambda: referee.act(deed), lambda: self._propose(place + 1))
 
     def _answer(self, choice: str) -> None:
         question = self._referee.question

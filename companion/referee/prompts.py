@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
+from companion.games import part
 from companion.rules.contract import Game
 from companion.rules.pieces import Layout
 
@@ -19,6 +20,9 @@ CHOICES = {
 
 def next_step(game: Game[Any], state: Any, wording: Wording) -> Announcement:
     """What the rules wait for."""
+    if own := part(game.name, "at_table.prompts"):
+        key, facts = own.next_step(state)
+        return wording.prompt(key, **facts)
     report, due = game.report(state), game.dice_due(state)
     player = next(iter(game.turn_of(state)), "")
     total = report.get("sum") or 0

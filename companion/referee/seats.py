@@ -112,8 +112,10 @@ class Seats:
         best = hint["best"]
         fails = next((c["p_fail"] for c in hint["choices"] if best.items() <= c.items()), hint["p_fail"])
         facts: dict[str, Any] = {"player": player, "fail": round(100 * fails)}
-        if "keep" in best:
+        if isinstance(best.get("keep"), str):
             return wording.prompt("AdviceKeep", face=best["keep"], count=2, **facts)
         if "roll" in best:
             return wording.prompt("AdviceRoll", **facts)
-        return wording.prompt("AdviceStop", **facts) if "stop" in best else None
+        if "stop" in best:
+            return wording.prompt("AdviceStop", **facts)
+        return wording.prompt("AdviceDo", deed=wording.choice(best), **facts)

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from companion.games.grill.rules import Table
 from companion.games.rooster_run.deeds import Deal, FinalDiscard
 from companion.games.rooster_run.farmyard import CARDS_UP, Farmyard
 from companion.rules.actions import Roll
@@ -13,8 +14,9 @@ def luck(game: Game[Any], state: Any, dice: Random) -> Action:
     """The roll that is due, or what the deck of cards brings between two hunts and at the end."""
     if isinstance(state, Farmyard):
         return _deal(state, dice) if state.pending == "between" else _draw(state, dice)
-    golden = dice.choice(game.box.golden_die) if state.turn.golden_left else None
-    return Roll(tuple(dice.choices(game.box.die, k=state.turn.left)), golden)
+    gilded = isinstance(state, Table) and state.turn.golden_left
+    golden = dice.choice(game.box.golden_die) if gilded else None
+    return Roll(tuple(dice.choices(game.box.die, k=game.dice_due(state) - gilded)), golden)
 
 
 def _deal(yard: Farmyard, dice: Random) -> Deal:

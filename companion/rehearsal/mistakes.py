@@ -32,6 +32,8 @@ def mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance:
     aside, tray = stage.in_zone("aside"), stage.in_zone("tray")
     lying = tuple(stage.dice)
     due = len(tray)
+    moves = (game.dice_after(before, deed) for deed in game.legal_actions(before))
+    for_good = not any(lies is not None and len(lies["aside"]) < len(aside) for lies in moves)  # or they may go back
 
     def faces(count: int) -> list[str]:
         return [chance.choice(game.box.die) for _ in range(count)]
@@ -60,8 +62,8 @@ def mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance:
     def stacked() -> Iterator[Shot]:
         yield from stage.roll(faces(due), aside, lambda die: replace(die, at=stage.fallen[0].at, z=16.0))
 
-    found = [
-        Mistake("rolled a kept die", ("KeptDieRolled",), rolled_kept, back),
+    found = [Mistake("rolled a kept die", ("KeptDieRolled",), rolled_kept, back)] * for_good
+    found += [
         Mistake("too many dice", ("TooManyDice",), too_many, back),
         Mistake("a cocked die", ("DieCocked",), cocked, back),
         Mistake("a die beside the tray", ("DieOffTheMat",), beside, back),

@@ -16,7 +16,7 @@ from companion.rehearsal.manners import clutter, linger
 from companion.rehearsal.mistakes import BESIDE, Mistake, mistakes
 from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
-from companion.rules.actions import Roll
+from companion.rules.actions import LayAside, Roll
 from companion.rules.contract import Action, Game
 from companion.rules.match import Match
 from companion.rules.pieces import golden
@@ -70,7 +70,7 @@ class Play:
         game, players = match.game, match.players
         self.chance = Random(seed)
         laid = mat_of(game.name) or practice_mat()
-        self.stage = self.build(laid.for_players(len(players)), players, self.chance, pace, game.box.worms)
+        self.stage = self.build(laid.for_players(len(players)), players, self.chance, pace, game.box)
         self.shown = self.stage.scene()  # what the camera sees
         self.questions = 0
         self.helped = 0
@@ -250,14 +250,21 @@ class Play:
     def _help(self) -> None:
         """The referee is lost: tell it by touch what it has missed."""
         self.helped += 1
-        self._bench.tell(c.Act(self._game.action_to(self.truth.actions[len(self._bench.match().actions)])))
+        self._bench.tell(c.Act(self._game.action_to(self._missed()[0])))
 
     def _understood(self) -> bool:
         """Whether the referee's match is the truth; what it holds for done and is not makes the game wrong."""
-        held, true = self._bench.match().actions, self.truth.actions
+        return not self._missed() and not self.wrong
+
+    def _missed(self) -> Sequence[Action]:
+        """What was done and the referee has not understood yet."""
+        held, true = settled(self._bench.match().actions), settled(self.truth.actions)
+        laying = [actions[len(held) - 1 : len(held)] for actions in (held, true)]
+        if laying[0] != laying[1] and all(isinstance(deed, LayAside) for deeds in laying for deed in deeds):
+            held = held[:-1]  # hands are still at it
         if held != true[: len(held)]:
             self.wrong += 1
-        return held == true
+        return true[len(held) :]
 
     def _answer(self, question: Question) -> None:
         """Say the truth."""
@@ -270,7 +277,7 @@ class Play:
             near = min(self.stage.dice, key=lambda die: (die.at[0] - x) ** 2 + (die.at[1] - y) ** 2)
             self._bench.tell(c.Answer(near.face))
             return
-        done = [self._game.action_to(action) for action in self.truth.actions[len(self._bench.match().actions) :]]
+        done = [self._game.action_to(action) for action in self._missed()]
         fitting = [value for value, _ in question.choices if json.loads(value) == done[: len(json.loads(value))]]
         self._bench.tell(c.Answer(fitting[0] if fitting else question.choices[0][0]))
 
@@ -280,3 +287,13 @@ def play_of(game: Game[Any]) -> type[Play]:
     own = part(game.name, "at_table.rehearsal")
     found: type[Play] = own.PLAY if own is not None else Play
     return found
+
+
+def settled(actions: Sequence[Action]) -> list[Action]:
+    """Without what was laid aside on the way to something else: dice are moved one by one."""
+    following = [*actions, None][1:]
+    return [
+        deed
+        for deed, then in zip(actions, following, strict=True)
+        if not (isinstance(deed, LayAside) and isinstance(then, LayAside))
+    ]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from companion.games import part
 from companion.games.grill.deeds import Keep, Stop
 from companion.games.grill.rules import Table, lower_tiles, rivals_showing
 from companion.games.rooster_run.deeds import Call, EndRound, Pick, Place, Return
@@ -17,12 +18,12 @@ Robot = Callable[[Game[Any], Any, Player], Action | None]
 
 
 def cautious(dice: Random) -> Robot:
-    """Wants a worm first, then points; takes the first tile there is."""
+    """Wants a worm first, then points; takes the first tile there is. Of other games it plays as their folders say."""
 
     def keep(table: Table) -> Face:
         return _most_points(table, worm_first="worm" not in table.turn.kept)
 
-    return _grill_robot(keep, lambda table: True, dice)
+    return _robot("cautious", keep, lambda table: True, dice)
 
 
 def greedy(dice: Random) -> Robot:
@@ -34,7 +35,7 @@ def greedy(dice: Random) -> Robot:
         most = max((tile for tile in table.up if tile not in table.rules.exact_only), default=0)
         return repeats > 0.25 or turn.total >= most
 
-    return _grill_robot(_most_points, enough, dice)
+    return _robot("greedy", _most_points, enough, dice)
 
 
 def best(dice: Random) -> Robot:
@@ -73,10 +74,13 @@ def _by(game: Game[Any], state: Any, player: Player, action: Action) -> bool:
     return len(game.turn_of(state)) < 2 or getattr(action, "player", player) == player
 
 
-def _grill_robot(keep: Callable[[Table], Face], enough: Callable[[Table], bool], dice: Random) -> Robot:
+def _robot(style: str, keep: Callable[[Table], Face], enough: Callable[[Table], bool], dice: Random) -> Robot:
     """A robot with its own way to keep dice and to be content; the rest anybody would do alike."""
 
     def choose(game: Game[Any], state: Any, player: Player) -> Action | None:
+        if own := part(game.name, "at_table.robots"):
+            deed: Action | None = own.choose(style, state)
+            return deed
         if isinstance(state, Farmyard):
             return _hunt(state, player, dice)
         match state.pending:

@@ -2,17 +2,17 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from companion.rules.box import Box
 from companion.rules.pieces import GOLDEN, Layout, Player, golden
 from vision.render.motion import reach, tumble
 from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Thing, Tile, hung
 from vision.table.zones import Mat, Zone
 
 APART_MM = 23.0  # between dice that fell; closer ones would touch
-STYLES = {"heckmeck-junior": "junior"}
 TILES = {"heckmeck-junior": "green"}
 
 
@@ -43,16 +43,16 @@ class Shot:
 class Stage:
     """A painted table with hands over it; every move is a run of shots."""
 
-    def __init__(
-        self, mat: Mat, players: Sequence[Player], chance: Random, pace: Pace, worms: Mapping[int, int]
-    ) -> None:
+    def __init__(self, mat: Mat, players: Sequence[Player], chance: Random, pace: Pace, box: Box) -> None:
         self.mat = mat
         self.dice: list[Die] = []
         self.fallen: list[Die] = []  # of the last throw
         self._seats = {player: str(seat) for seat, player in enumerate(players, 1)}
         self._chance = chance
         self._pace = pace
-        self._worms = worms
+        self._worms = box.worms
+        painted = box.painted or ("pips",)
+        self._painted = chance.choice(painted) if len(painted) > 1 else painted[0]
         self.things: tuple[Thing, ...] = ()  # what else lies about
         self._tiles: dict[str, tuple[Tile, ...]] = {}
         self._frame = 0
@@ -140,7 +140,7 @@ class Stage:
     def _die(self, face: str, at: Spot, yaw: float) -> Die:
         if face.startswith(GOLDEN):
             return Die(face.removeprefix(GOLDEN), at, yaw, "golden")
-        return Die(face, at, yaw, STYLES.get(self.mat.name, "heckmeck"))
+        return Die(face, at, yaw, self._painted)
 
     def lay_dice(self, tray: Sequence[str], aside: Sequence[str]) -> None:
         """Put dice there before the play begins."""

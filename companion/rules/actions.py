@@ -14,6 +14,18 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class LayAside:
+    """Of the dice a hand may move exactly these lie aside, in die order; to take some back is to lay fewer aside."""
+
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the turn with what it has brought."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountNow:
     """The table ends the game here and counts."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.pieces import Card, Face
 from companion.rules.reading import each, items, number, record, text, texts
 
-KEYS = ("die", "golden_die", "worms", "cards", "sweethearts", "assumed")
+KEYS = ("die", "golden_die", "worms", "cards", "sweethearts", "assumed", "sets", "painted")
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class Box:
     cards: tuple[Card, ...] = ()
     sweethearts: tuple[str, ...] = ()  # the cards that have one
     assumed: Mapping[str, str] = field(default_factory=dict)  # which of the above -> what we do not know about it
+    sets: tuple[str, ...] = ()  # the piece sets it is read with, where the table names none
+    painted: tuple[str, ...] = ()  # the dice a rehearsal paints: one of these an evening
 
 
 def box_beside(module: str) -> Box:
@@ -40,6 +42,8 @@ def box_from(given: Mapping[str, Any]) -> Box:
         cards=items(given.get("cards", ()), "cards", read_card),
         sweethearts=texts(given.get("sweethearts", ()), "sweethearts"),
         assumed=each(given.get("assumed", {}), "assumed", text),
+        sets=texts(given.get("sets", ()), "sets"),
+        painted=texts(given.get("painted", ()), "painted"),
     )
 
 

@@ -1,9 +1,17 @@
-"""Who may sit down: as many as the box says, each with a name of his own."""
+"""Who may sit down and leave: as many as the box says, each with a name of his own."""
 
 from collections.abc import Sequence
 
 from companion.rules.pieces import Player
-from companion.rules.refusals import NameMissing, NameTaken, WrongNumberOfPlayers
+from companion.rules.refusals import (
+    BetweenTurnsOnly,
+    NameMissing,
+    NameTaken,
+    NotAtTheTable,
+    OneTooFew,
+    Refusal,
+    WrongNumberOfPlayers,
+)
 
 
 def seated(players: Sequence[Player], title: str, allowed: range) -> tuple[Player, ...]:
@@ -16,3 +24,21 @@ def seated(players: Sequence[Player], title: str, allowed: range) -> tuple[Playe
         if player in players[:seat]:
             raise NameTaken(player)
     return tuple(players)
+
+
+def may_leave(player: Player, players: Sequence[Player], allowed: range, *, busy: bool) -> Refusal | None:
+    """Why this player cannot go now; ``busy``: somebody else's turn is running."""
+    if player not in players:
+        return NotAtTheTable(player)
+    if len(players) - 1 not in allowed:
+        return OneTooFew(player)
+    return BetweenTurnsOnly(player) if busy else None
+
+
+def may_join(player: Player, players: Sequence[Player], title: str, allowed: range, *, busy: bool) -> Refusal | None:
+    """Why this player cannot sit down now; ``busy``: a turn is running."""
+    try:
+        seated((*players, player), title, allowed)
+    except Refusal as refused:
+        return refused
+    return BetweenTurnsOnly(player) if busy else None

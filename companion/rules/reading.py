@@ -66,3 +66,12 @@ def record(value: object, what: str, keys: Iterable[str] | None = None) -> Mappi
 def each(value: object, what: str, read: Callable[[object, str], V]) -> dict[str, V]:
     """An object with a value of one kind under every name."""
     return {name: read(item, f"{what} of {name}") for name, item in record(value, what).items()}
+
+
+def variant(value: object, known: Mapping[str, Any]) -> dict[str, Any]:
+    """The variants of a game, each as given or by default: true or false, or a whole number where that is one."""
+    given = record(value, "variant", known)
+    read: dict[str, Callable[[object, str], Any]] = {
+        name: truth if isinstance(usual, bool) else number for name, usual in known.items()
+    }
+    return {**known, **{name: read[name](chosen, f"the variant {name}") for name, chosen in given.items()}}

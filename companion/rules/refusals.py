@@ -155,6 +155,12 @@ class FaceNotRolled(Refusal):
 
 
 @dataclass(eq=False)
+class LieLikeThat(Refusal):
+    rule = "Dice: what lies aside is not laid aside again"
+    say = "The dice already lie like that."
+
+
+@dataclass(eq=False)
 class DiceLeftBehind(Refusal):
     rule = "Dice: all of the chosen face or none"
     say = "All {count} dice that show {face} are laid aside, no fewer and no more."

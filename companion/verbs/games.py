@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.boxes import boxes_folder, owners_games
 from companion.games import GAMES, text_of
+from companion.languages import ENGLISH, phrases
 from companion.rules.contract import Game
 
 EXAMPLE = "companion games --box heckmeck-junior"
@@ -40,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
 def described(game: Game[Any]) -> str:
     """A game in a few lines."""
     lines = [f"{game.name}: {game.title}, {game.players[0]} to {game.players[-1]} players"]
-    lines += [f"  {name}: {VARIANTS[name]}" for name in game.options]
+    told = phrases(ENGLISH, game.name).get("page", {})
+    lines += [f"  {name}: {VARIANTS.get(name) or told.get(f'variant_{name}', name)}" for name in game.options]
     lines += [f"  assumed, {name}: {why}" for name, why in game.box.assumed.items()]
     return "\n".join(lines)

@@ -339,7 +339,11 @@ def test_spoiled_cases_harm_nobody(name: str) -> None:
     for seed, options in enumerate(VARIANTS[name]):
         deeds = [game.action_to(deed) for _, deed, _, _ in random_match(game, 2, options, seed)][:30]
         variant = {key: value for key, value in options.items() if key != "adults"}
-        case = {"game": name, "setup": {"players": names(2), "variant": variant, **RICH[name]}, "actions": deeds}
+        case = {
+            "game": name,
+            "setup": {"players": names(2), "variant": variant, **RICH.get(name, {})},
+            "actions": deeds,
+        }
         lines = [json.dumps(spoiled(case, chance)) for n in range(400)]
         lines = [line for line in lines if line.startswith("{")]
         answers = judged(*lines)

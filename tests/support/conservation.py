@@ -11,7 +11,7 @@ from companion.games.rooster_run.farmyard import Farmyard
 def check_pieces(state: Any) -> None:
     if isinstance(state, Farmyard):
         _check_farmyard(state)
-    else:
+    if isinstance(state, Table):
         _check_grill(state)
     if isinstance(state, DeluxeTable):
         _check_specialists(state)

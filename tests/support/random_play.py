@@ -4,10 +4,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from companion.games import GAMES
+from companion.games.grill.rules import Table
 from companion.rehearsal.luck import luck
 from companion.rules.contract import Action, Event, Game
 
-VARIANTS: dict[str, list[dict[str, Any]]] = {
+
+def turned(game: Game[Any]) -> dict[str, Any]:
+    """Every variant otherwise than usual: no instead of yes, and half of a number."""
+    return {name: not usual if isinstance(usual, bool) else usual // 2 or 500 for name, usual in game.options.items()}
+
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {name: [{}, turned(game)] for name, game in GAMES.items()} | {
     "heckmeck": [{}, {"alternative": True}, {"alternative": "all"}, {"free_lower": True}],
     "heckmeck-junior": [{}, {"free_lower": True}],
     "heckmeck-deluxe": [{}, {"optional_steal": True}, {"original": True}],
@@ -35,8 +43,9 @@ def any_deed(game: Game[Any], state: Any, chance: Random, sense: float = 0.0) ->
     The more ``sense``, the more rarely somebody stops with nothing to win.
     """
     if luck_is_due(game, state):
-        stops = state.pending == "roll_or_stop" and chance.random() < 0.4
-        lost = stops and not ("worm" in state.turn.kept and state.turn.total >= state.up[0])
+        stops = state.pending.startswith("roll_or_") and chance.random() < 0.4
+        grill = isinstance(state, Table)
+        lost = grill and stops and not ("worm" in state.turn.kept and state.turn.total >= state.up[0])
         if not stops or (lost and chance.random() < sense):
             return luck(game, state, chance)
     deeds = game.legal_actions(state) or (luck(game, state, chance),)

@@ -6,6 +6,7 @@ from typing import Any
 
 from random_play import any_deed, luck_is_due, names
 
+from companion.games import part
 from companion.games.grill.deeds import Keep
 from companion.games.grill.events import AttemptFailed, TileSnatched, TileTaken
 from companion.games.rooster_run.deeds import Call, Pick, Place, Return, Reveal
@@ -36,6 +37,8 @@ def story(game: Game[Any], players: int, options: dict[str, Any], seed: int) -> 
 
 def sensible_deed(game: Game[Any], state: Any, chance: Random) -> Action:
     """A worm first, then points; stop with the first tile in reach; the rest as it comes."""
+    if robots := part(game.name, "at_table.robots"):
+        return robots.choose("cautious", state) or luck(game, state, chance)
     if state.pending == "keep":
         keeps = [deed for deed in game.legal_actions(state) if isinstance(deed, Keep)]
         worth = state.rules.faces
@@ -74,6 +77,9 @@ def standing(game: Game[Any], state: Any) -> Iterator[str]:
     if game.name == "rooster-run":
         won = (f"{p} {[c.id for c in state.scored[p]]} {'♥' * state.chips[p]}".strip() for p in state.players)
         yield "won: " + "; ".join(won)
+        return
+    if not game.box.worms:
+        yield "points " + "; ".join(f"{player} {points}" for player, points in game.scores(state).items())
         return
     down = f", face down {_list(state.down)}" if state.down else ""
     yield f"grill {_list(state.up)}{down}"

@@ -42,7 +42,7 @@ class TableTop:
             start = GAMES[game].state_from({"players": list(players), **setup})
             self.sitting.match = type(self.sitting.match)(GAMES[game], players, {}, start)
         laid = mat_on(game, len(players))
-        self.stage = Stage(laid, players, Random(3), FAST, GAMES[game].box.worms)
+        self.stage = Stage(laid, players, Random(3), FAST, GAMES[game].box)
         track = Track(laid, players, self.settings, ground, sitting is None, GAMES[game].faces)
         self.referee = Referee(self.sitting, Wording(language), self.settings, self.heard.append, track)
         self.sight = TwinSight(self.settings, doubt)

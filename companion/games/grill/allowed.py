@@ -15,9 +15,8 @@ from companion.games.grill.refusals import (
 from companion.games.grill.rules import Table, lower_allowed, lower_tiles, rivals_showing
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
 from companion.rules.contract import Action
-from companion.rules.players import seated
+from companion.rules.players import may_join, may_leave
 from companion.rules.refusals import (
-    BetweenTurnsOnly,
     DiceLeftBehind,
     FaceAlreadyKept,
     FaceNotRolled,
@@ -26,7 +25,6 @@ from companion.rules.refusals import (
     NotAtTheTable,
     NothingToChoose,
     NotInThisGame,
-    OneTooFew,
     Refusal,
     RollFirst,
     UnknownFace,
@@ -64,9 +62,11 @@ def refusal(table: Table, action: Action) -> Refusal | None:
         case SkipTurn():
             return wrong_moment(table) if table.turn.outcome else None
         case LetGo(player):
-            return _let_go(table, player)
+            return may_leave(
+                player, table.players, table.rules.players, busy=player != table.player and table.turn.begun
+            )
         case AddPlayer(player):
-            return _add_player(table, player)
+            return may_join(player, table.players, table.rules.title, table.rules.players, busy=table.turn.begun)
     return NotInThisGame(table.rules.title)
 
 
@@ -124,19 +124,3 @@ def _take_tile(table: Table, tile: int) -> Refusal | None:
     if table.pending == "choose" and lower_allowed(table) and table.options.get("free_lower"):
         return None if tile in lower_tiles(table, table.turn.result or 0) else TileNotYours(tile)
     return TileNotYours(tile) if table.pending in ("choose", "roll_or_stop") else NothingToChoose()
-
-
-def _let_go(table: Table, player: str) -> Refusal | None:
-    if player not in table.players:
-        return NotAtTheTable(player)
-    if len(table.players) - 1 not in table.rules.players:
-        return OneTooFew(player)
-    return BetweenTurnsOnly(player) if player != table.player and table.turn.begun else None
-
-
-def _add_player(table: Table, player: str) -> Refusal | None:
-    try:
-        seated((*table.players, player), table.rules.title, table.rules.players)
-    except Refusal as refused:
-        return refused
-    return BetweenTurnsOnly(player) if table.turn.begun else None

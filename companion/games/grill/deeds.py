@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.actions import AddPlayer, CountNow, LetGo, Roll, SkipTurn
+from companion.rules.actions import Stop as Stop
 from companion.rules.contract import Action
 from companion.rules.pieces import Face, Player
 from companion.rules.reading import record, shown, text, texts, whole, yes
@@ -16,11 +17,6 @@ class Keep:
 
     face: Face
     count: int | None = None  # none: all of them
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """End the turn and take what the dice are worth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Robots in the farmyard of Rooster Run: a pond of tokens, eight cards, and many hands at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -15,6 +15,7 @@ from companion.rehearsal.manners import linger
 from companion.rehearsal.mistakes import Mistake
 from companion.rehearsal.play import Play
 from companion.rehearsal.stage import Pace, Shot, Stage
+from companion.rules.box import Box
 from companion.rules.contract import Action
 from companion.rules.pieces import Card, Player
 from hardware.ports import Press
@@ -28,10 +29,8 @@ ACROSS_MM = 34.0  # from token to token in the pond
 class YardStage(Stage):
     """A stage with tokens and cards instead of dice and tiles."""
 
-    def __init__(
-        self, mat: Mat, players: Sequence[Player], chance: Random, pace: Pace, worms: Mapping[int, int]
-    ) -> None:
-        super().__init__(mat, players, chance, pace, worms)
+    def __init__(self, mat: Mat, players: Sequence[Player], chance: Random, pace: Pace, box: Box) -> None:
+        super().__init__(mat, players, chance, pace, box)
         self._cards: tuple[PaintedCard, ...] = ()
         self._pond: dict[str, Token] = {}
         self._fronts: dict[Player, tuple[str, ...]] = {}
