@@ -54,11 +54,11 @@ class RealEye:
 
     def __init__(self, mats: Sequence[Mat] = ()) -> None:
         from calibration import learn  # loads the networks
-        from vision import pyramid, reader
-        from vision.dice import find_dice, leaning, read_faces
+        from vision import pyramid
+        from vision.dice import find_dice, leaning, read_dice, read_faces
 
         self._learn, self._find, self._pyramid, self._read = learn, find_dice, pyramid, read_faces
-        self._leaning, self._reader = leaning, reader
+        self._leaning, self._read_dice = leaning, read_dice
         self._ground = Ground(mats)
 
     def look(self, pixels: Pixels) -> list[Sight]:
@@ -80,7 +80,7 @@ class RealEye:
                 look,
                 one.box,
                 one.quad,
-                cocked=leans >= self._reader.LEANS,
+                cocked=leans >= self._read_dice.LEANS,
                 sharp=self._learn.edges_lost(picture, one) >= self._learn.SOFT,
             )
             for one, patch, look, leans in zip(found, patches, looks, leaning, strict=True)

@@ -29,15 +29,15 @@ KINDS = ("heckmeck", "junior", "pips")
 COLUMNS = ("flat", "found", "right", "false", "wronged", "leaning", "flagged")
 # What is switched off, and what is done in its stead.
 STAGES: dict[str, Callable[..., Any]] = {
-    "vision.reader.square_tops": lambda picture, seen, table: list(seen),
-    "vision.reader.seen_nearer": lambda picture, things: [],
-    "vision.reader.named_again": lambda picture, dice, name: list(dice),
-    "vision.reader.stand_up": lambda *_: {},
-    "vision.reader.looked_again": lambda picture, die: die,
-    "vision.reader.pips_are_usual": lambda dice: 0.0,
-    "vision.reader.gilded": lambda dice, ways: list(dice),
+    "vision.dice.read_dice.square_tops": lambda picture, seen, table: list(seen),
+    "vision.dice.read_dice.seen_nearer": lambda picture, things: [],
+    "vision.dice.read_dice.named_again": lambda picture, dice, name: list(dice),
+    "vision.dice.read_dice.stand_up": lambda *_: {},
+    "vision.dice.read_dice.looked_again": lambda picture, die: die,
+    "vision.dice.read_dice.pips_are_usual": lambda dice: 0.0,
+    "vision.dice.read_dice.gilded": lambda dice, ways: list(dice),
     "vision.dice.find_dice.hit": lambda found, guessed: True,
-    "vision.reader.in_doubt": lambda reading: False,
+    "vision.dice.read_dice.in_doubt": lambda reading: False,
     "vision.dice.real_dice.only_dice": lambda seen: list(seen),
     "vision.dice.leaning.bystanders": lambda seen, dice: [],
 }

@@ -24,9 +24,9 @@ from vision.dice.leaning import (
     worth_asking,
 )
 from vision.dice.plumb_line import CUT, Array, edge_way, marked
+from vision.dice.read_dice import LEANS_AMONG_DICE
 from vision.dice.sureness import Word, leaning
 from vision.pyramid import Pyramid
-from vision.reader import LEANS_AMONG_DICE
 
 SIZE = (1280, 720)
 PLACES = np.array([(200.0, 150.0), (600.0, 120.0), (1100.0, 200.0), (250.0, 600.0), (640.0, 380.0), (1050.0, 640.0)])

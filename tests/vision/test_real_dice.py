@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-import vision.reader
+import vision.dice.read_dice
 from vision.dice.find_dice import Candidate
+from vision.dice.read_dice import DiceReader, die_seen, stays
 from vision.dice.read_faces import Reading, Surface, name_pips, surface
 from vision.dice.real_dice import Thing, in_company, pips_are_usual, real_dice
 from vision.dice.sureness import sureness
-from vision.reader import die_seen, stays
 
 PRINTED, BLANK = 3.5, 0.7  # contrasts of upper faces
 WHITE, RED = (90.0, 0.0, 0.0), (45.0, 60.0, 40.0)
@@ -151,7 +151,7 @@ def test_of_a_die_and_the_picture_on_its_face_the_likelier_by_both_networks_is_t
 def test_what_a_throw_would_guess_as_well_is_not_named(
     sure: float, face: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vision.reader, "sureness", lambda reading, one: sure)
+    monkeypatch.setattr(vision.dice.read_dice, "sureness", lambda reading, one: sure)
     told = die_seen(thing(100, "3"), leans=0.0, cocked=False, at_mm=None)
     assert told.face == face
     assert told.sureness == pytest.approx(sure if face else 1 - sure)
@@ -178,7 +178,7 @@ def test_pictures_speak_against_pips() -> None:
 
 def test_usual_pips_name_what_had_no_face_and_rename_nothing() -> None:
     """The worn 1 gets its name among dice with pips; the 3 keeps what it was read as, whatever it might be anew."""
-    three, worn, reader = thing(100, "3"), thing(200, None), vision.reader.Reader()
+    three, worn, reader = thing(100, "3"), thing(200, None), DiceReader(())
     view, usual = np.hstack([np.zeros((1, 96), np.float32), SCORES]), pips_are_usual([thing(100, "3")] * 2)
     assert reader._renamed(three, view, usual) is three
     assert reader._renamed(worn, view, usual).reading.face == "1"
