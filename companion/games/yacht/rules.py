@@ -1,0 +1,92 @@
+"""Yacht put together: the old game behind the score-sheet family, with the family's usual rules as variants."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from companion.games.yacht import table as answers
+from companion.games.yacht.allowed import PLAYERS, TITLE, refusal
+from companion.games.yacht.deeds import FORMS
+from companion.games.yacht.refusals import NoSuchBox
+from companion.games.yacht.sheet import DICE, FACES, House, boxes
+from companion.games.yacht.table import THROWS, Table
+from companion.games.yacht.turn import carry_out
+from companion.rules.box import Box, box_beside, check_die
+from companion.rules.contract import Game, Options
+from companion.rules.hands import not_among, unknown
+from companion.rules.pieces import Player
+from companion.rules.players import seated
+from companion.rules.reading import each, number, record, text, texts, variant
+from companion.rules.refusals import NotAtTheTable, WrongNumberOfDice
+
+OPTIONS = asdict(House())
+
+
+def state_from(given: Mapping[str, Any]) -> Table:
+    record(given, "setup", ("players", "current", "variant", "sheets", "extras", "turn"))
+    house = House(**variant(given.get("variant", {}), OPTIONS))
+    sheets = each(given.get("sheets", {}), "sheets", lambda sheet, what: each(sheet, what, number))
+    extras = each(given.get("extras", {}), "extras", number)
+    current = text(given["current"], "current") if "current" in given else None
+    turn = record(given.get("turn", {}), "turn", ("dice", "kept", "throws_left"))
+    dice, aside = texts(turn.get("dice", ()), "dice"), texts(turn.get("kept", ()), "kept")
+    throws = number(turn.get("throws_left", THROWS - bool(dice)), "throws_left")
+    if throws > THROWS - bool(dice):
+        raise ValueError(f"throws_left can be {THROWS - bool(dice)} at most, not {throws}")
+    players = seated(texts(given.get("players", ["A", "B"]), "players"), TITLE, PLAYERS)
+    for player in (*sheets, *extras, *([] if current is None else [current])):
+        if player not in players:
+            raise NotAtTheTable(player)
+    for box in (box for sheet in sheets.values() for box in sheet):
+        if box not in boxes(house):
+            raise NoSuchBox(box)
+    if wrong := unknown(dice, FACES) or not_among(dice, aside):
+        raise wrong
+    if len(dice) not in (0, DICE):
+        raise WrongNumberOfDice(DICE, len(dice))
+    full = all(len(sheets.get(player, {})) == len(boxes(house)) for player in players)
+    return Table(
+        house,
+        players,
+        sheets={player: sheets.get(player, {}) for player in players},
+        extras={player: extras.get(player, 0) for player in players},
+        current=0 if current is None else players.index(current),
+        dice=tuple(sorted(dice)),
+        aside=tuple(sorted(aside)),
+        throws=throws if dice else THROWS,
+        over=full,
+    )
+
+
+def setup(players: Sequence[Player], options: Options) -> Table:
+    return state_from({"players": list(players), "variant": dict(options)})
+
+
+def game(box: Box) -> Game[Table]:
+    """Yacht with the dice of this box."""
+    check_die(box.die, dict.fromkeys(FACES), "die")
+    return Game(
+        name="yacht",
+        title=TITLE,
+        players=PLAYERS,
+        faces=FACES,
+        options=OPTIONS,
+        box=box,
+        setup=setup,
+        state_from=state_from,
+        turn_of=answers.turn_of,
+        dice_due=answers.dice_due,
+        possible_actions=answers.possible_actions,
+        refusal=refusal,
+        carry_out=carry_out,
+        layout=answers.layout,
+        scores=answers.scores,
+        winners=answers.winners,
+        report=answers.report,
+        action_from=FORMS.read,
+        action_to=FORMS.write,
+        dice_after=answers.dice_after,
+    )
+
+
+GAME = game(box_beside(__file__))
