@@ -71,7 +71,7 @@ screens: ## photograph every page into docs/screens, at three widths, dark and l
 
 rehearsals: ## 15 seeded games of each kind through painter, eye and referee; then every mistake, with a truthful eye
 	@.ci/set-up test
-	@for game in heckmeck heckmeck-junior heckmeck-deluxe rooster-run; do \
+	@for game in $$($(BIN)/python -c 'from companion.games import GAMES; print(*GAMES)'); do \
 		$(BIN)/companion rehearse $$game --seed 1..15 --lively 0.1 --fast --json || exit 1; \
 	done
 	$(BIN)/pytest -m slow -s tests/referee tests/rehearsals/test_soak.py
