@@ -75,7 +75,8 @@ def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
     games = dict(GAMES)
     for name, given in boxes.items():
         box, ours = box_from(given), GAMES[name].box
-        box = replace(box, sets=box.sets or ours.sets, painted=box.painted or ours.painted)
+        tiles = box.painted_tiles if "painted_tiles" in given else ours.painted_tiles
+        box = replace(box, sets=box.sets or ours.sets, painted=box.painted or ours.painted, painted_tiles=tiles)
         games[name] = PACKAGES[name].game(box)
     return games
 

@@ -1,41 +1,38 @@
 """Players who choose among the legal actions, well or badly."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 from companion.games import part
-from companion.games.grill.deeds import Keep, Stop
-from companion.games.grill.rules import Table, lower_tiles, rivals_showing
-from companion.games.rooster_run.deeds import Call, EndRound, Pick, Place, Return
-from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard, in_pond, too_dear
 from companion.odds.advise import best_deed
 from companion.rules.contract import Action, Game
-from companion.rules.pieces import Face, Player
+from companion.rules.pieces import Player
 
 # What a player who may act does now: a legal action, or None where that is to throw the dice.
 Robot = Callable[[Game[Any], Any, Player], Action | None]
 
 
-def cautious(dice: Random) -> Robot:
-    """Wants a worm first, then points; takes the first tile there is. Of other games it plays as their folders say."""
+def styled(style: str, dice: Random) -> Robot:
+    """Plays in one of the styles the game's folder has robots for; a game without any gets what is legal first."""
 
-    def keep(table: Table) -> Face:
-        return _most_points(table, worm_first="worm" not in table.turn.kept)
+    def choose(game: Game[Any], state: Any, player: Player) -> Action | None:
+        own = part(game.name, "at_table.robots")
+        deed: Action | None
+        if own is not None and hasattr(own, "choose_at_once"):
+            deed = own.choose_at_once(state, player, dice)
+            return deed
+        deed = own.choose(style, state) if own is not None else None
+        if deed is not None or game.dice_due(state):
+            return deed
+        return game.legal_actions(state)[0]
 
-    return _robot("cautious", keep, lambda table: True, dice)
+    return choose
 
 
-def greedy(dice: Random) -> Robot:
-    """Lays aside the most points of every roll, and rolls for more while repeats are a risk of one in four at most."""
-
-    def enough(table: Table) -> bool:
-        turn, faces = table.turn, table.rules.faces
-        repeats = (len(turn.kept) / len(faces)) ** (turn.left + turn.golden_left)
-        most = max((tile for tile in table.up if tile not in table.rules.exact_only), default=0)
-        return repeats > 0.25 or turn.total >= most
-
-    return _robot("greedy", _most_points, enough, dice)
+cautious = partial(styled, "cautious")  # wants little, and has it surely
+greedy = partial(styled, "greedy")  # goes on while it can
 
 
 def best(dice: Random) -> Robot:
@@ -72,47 +69,3 @@ ROBOTS: Mapping[str, Callable[[Random], Robot]] = {
 def _by(game: Game[Any], state: Any, player: Player, action: Action) -> bool:
     """Whether it is this player's to do: where several may act, everybody's actions are legal at once."""
     return len(game.turn_of(state)) < 2 or getattr(action, "player", player) == player
-
-
-def _robot(style: str, keep: Callable[[Table], Face], enough: Callable[[Table], bool], dice: Random) -> Robot:
-    """A robot with its own way to keep dice and to be content; the rest anybody would do alike."""
-
-    def choose(game: Game[Any], state: Any, player: Player) -> Action | None:
-        if own := part(game.name, "at_table.robots"):
-            deed: Action | None = own.choose(style, state)
-            return deed
-        if isinstance(state, Farmyard):
-            return _hunt(state, player, dice)
-        match state.pending:
-            case "roll":
-                return None
-            case "keep":
-                return Keep(keep(state))
-            case "roll_or_stop":
-                return Stop() if _brings_a_tile(state) and enough(state) else None
-        return game.legal_actions(state)[0]  # the rival's tile, the weasel, whichever specialist or Bratworm
-
-    return choose
-
-
-def _most_points(table: Table, worm_first: bool = False) -> Face:
-    faces, turn = table.rules.faces, table.turn
-    open_faces = [face for face in {*turn.tray, turn.golden_tray} if face and face not in turn.kept]
-    return max(open_faces, key=lambda face: (worm_first and face == "worm", turn.rolled(face) * faces[face], face))
-
-
-def _brings_a_tile(table: Table) -> bool:
-    result, worm = table.rules.result(table, [])
-    return worm and bool(result in table.up or lower_tiles(table, result) or rivals_showing(table, result))
-
-
-def _hunt(yard: Farmyard, player: Player, dice: Random) -> Action:
-    """Look at the worms one by one, place those a chicken is waiting for, and crow with two."""
-    wanted = {card.worm for card in yard.faceup if not too_dear(yard, player, card)}
-    if player in yard.hand:
-        worm = yard.hand[player]
-        return Place(player) if worm in wanted else Return(player, worm)
-    if len(yard.front[player]) == IN_FRONT:
-        return Call(player)
-    pond = in_pond(yard)
-    return Pick(player, dice.choice(pond)) if wanted.intersection(pond) else EndRound()

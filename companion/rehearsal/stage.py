@@ -13,7 +13,6 @@ from vision.render.scene import Camera, Cloth, Die, Hand, Light, Scene, Spot, Th
 from vision.table.zones import Mat, Zone
 
 APART_MM = 23.0  # between dice that fell; closer ones would touch
-TILES = {"heckmeck-junior": "green"}
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Stage:
         self._seats = {player: str(seat) for seat, player in enumerate(players, 1)}
         self._chance = chance
         self._pace = pace
-        self._worms = box.worms
+        self._worms, self._painted_tiles = box.worms, box.painted_tiles
         painted = box.painted or ("pips",)
         self._painted = chance.choice(painted) if len(painted) > 1 else painted[0]
         self.things: tuple[Thing, ...] = ()  # what else lies about
@@ -212,7 +211,7 @@ class Stage:
             number = int(piece) if piece != "down" else int(name) if kind == "grill" else min(self._worms)
             yaw = (90.0 if kind == "place" else 0.0) + self._chance.uniform(-2, 2)
             spot = (x + self._chance.uniform(-0.8, 0.8), y + dy + self._chance.uniform(-0.8, 0.8))
-            style = TILES.get(self.mat.name, "blue")
+            style = self._painted_tiles
             tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number], style=style))
         return tuple(tiles)
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.rules.pieces import Card, Face
 from companion.rules.reading import each, items, number, record, text, texts
 
-KEYS = ("die", "golden_die", "worms", "cards", "sweethearts", "assumed", "sets", "painted")
+KEYS = ("die", "golden_die", "worms", "cards", "sweethearts", "assumed", "sets", "painted", "painted_tiles")
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Box:
     assumed: Mapping[str, str] = field(default_factory=dict)  # which of the above -> what we do not know about it
     sets: tuple[str, ...] = ()  # the piece sets it is read with, where the table names none
     painted: tuple[str, ...] = ()  # the dice a rehearsal paints: one of these an evening
+    painted_tiles: str = "blue"  # and its tiles
 
 
 def box_beside(module: str) -> Box:
@@ -44,6 +45,7 @@ def box_from(given: Mapping[str, Any]) -> Box:
         assumed=each(given.get("assumed", {}), "assumed", text),
         sets=texts(given.get("sets", ()), "sets"),
         painted=texts(given.get("painted", ()), "painted"),
+        painted_tiles=text(given.get("painted_tiles", "blue"), "painted_tiles"),
     )
 
 
