@@ -44,8 +44,8 @@ def moves_no_dice(state: Any, action: Action) -> Layout | None:
 class Game(Generic[S]):
     """A game as plain functions over frozen states; not a base class."""
 
-    name: str  # "heckmeck-junior", as on the command line
-    title: str  # "Heckmeck Junior", as on the box
+    name: str  # as on the command line, with a hyphen between words
+    title: str  # as on the box
     players: range
     faces: tuple[Face, ...]  # of its dice in die order; () where there are none
     options: Mapping[str, Any]  # variant -> default

@@ -26,7 +26,7 @@ def renamed_form(game: Game[Any], form: Mapping[str, Any], old: Player, new: Pla
 
 
 def renamed_options(options: Options, old: Player, new: Player) -> dict[str, Any]:
-    """Of a game's options only lists name players: Rooster Run's adults."""
+    """Of a game's options only lists name players, as those who are grown up."""
     return {
         name: [new if one == old else one for one in value] if isinstance(value, list) else value
         for name, value in options.items()

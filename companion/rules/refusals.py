@@ -172,12 +172,3 @@ class DiceLeftBehind(Refusal):
 class NothingToChoose(Refusal):
     rule = "Turn: choices come after the dice"
     say = "There is nothing to choose now."
-
-
-# Tiles
-
-
-# Deluxe
-
-
-# Rooster Run
