@@ -10,6 +10,7 @@ from kiosk_room import Room
 from selenium.webdriver.support.select import Select
 
 from calibration.exchange import pack, remove
+from companion.backup import backup, weekly_folder
 from hardware.trouble import Trouble
 from vision.network import network
 from vision.piece_set import Example, PieceSet, load_set, save_set
@@ -97,3 +98,28 @@ def test_tiles_are_laid_out_and_named_on_the_page(
     visitor.sees(".wizard-words button", "That was all of them.")
     visitor.touch(".wizard-words button.plain")
     visitor.sees(".beginning")
+
+
+def test_settings_nobody_can_play_with_are_mended_by_one_touch(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.table.settings_file.write_text('[table]\ngame = "chess"\n')
+    here.table.troubles.append(Trouble("table.toml: I do not know the game 'chess'.", "I know heckmeck."))
+    here.visitor.open("/")
+    here.visitor.sees(".missing", "chess")
+    here.visitor.touch(".missing button", "Keep what I go on with")
+    here.visitor.sees(".notice", "Kept")
+    assert here.table.settings_file.read_text() == ""
+
+
+def test_everything_is_brought_back_from_the_settings_page_in_three_touches(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    here = room(touch=False)
+    backup(weekly_folder() / "weekly-2026-11-11.zip", here.table.journal)
+    here.visitor.open("/settings")
+    here.visitor.touch(".kept-backups button", "Bring back")
+    here.visitor.touch(".doubt .danger")
+    here.visitor.sees(".notice", "start again")
+    assert here.table.ended
