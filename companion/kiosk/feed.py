@@ -6,11 +6,13 @@ import secrets
 import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.sounds import sound_of
+from hardware import gate
 
 NEWS_KEPT = 256  # a phone that slept through more than this starts afresh from the newest table
 HEARTBEAT_SECONDS = 15.0  # keeps the line open through home routers and lets dead phones be noticed
@@ -124,8 +126,9 @@ class Feed:
     def _place(self, last_event_id: str) -> int:
         """Where a page stands: old news is for pages that came back, not for new ones."""
         run, _, count = last_event_id.partition("-")
-        if run == self._run and count.isdecimal():
-            return int(count)
+        if run == self._run:
+            with suppress(gate.Unfit):
+                return gate.number(count)
         return self._table[0] - 1 if self._table else self._count
 
     def _since(self, seen: int) -> list[tuple[int, bytes]]:

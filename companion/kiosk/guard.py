@@ -15,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from hardware import gate
+
 Rights = Literal["host", "player", "guest"]  # this machine; a device that knows the PIN; anyone else on the network
 
 COOKIE = "cockadoodle"
@@ -145,9 +147,11 @@ class Guard:
         if headers.get("content-type", "").partition(";")[0].strip() != kind:
             return 415, "Commands are sent as JSON, piece sets as zip."
         length = headers.get("content-length", "")
-        if not length.isdecimal():
+        try:
+            size = gate.number(length, 10**18)
+        except gate.Unfit:
             return 411, "How long is it?"
-        if int(length) > limit:
+        if size > limit:
             return 413, "That is too much at once."
         return None
 

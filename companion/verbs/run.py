@@ -142,7 +142,7 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
         seed=options.seed,
         robot=options.robots,
         fresh=options.new,
-        wait=not named,
+        wait=not named or (bool(troubles) and not options.headless),  # what goes wrong is said before robots play
         quiet=options.json,
         headless=options.headless,
         record=options.record,

@@ -144,6 +144,12 @@ def test_too_much_at_once_is_turned_away() -> None:
     assert party.table.taken == []
 
 
+@pytest.mark.parametrize("length", ["", "-1", "x", "9" * 5000])
+def test_a_length_that_is_none_is_no_error_of_ours(length: str) -> None:
+    headers = {"content-length": length}
+    assert Party().device(HERE).post("/api/do/undo", content="{}", headers=headers).status_code == 411
+
+
 @pytest.mark.parametrize("body", ["", "[]", "{", "7", '"undo"', "[" * 5000])
 def test_what_is_no_json_object_gets_a_sentence(body: str) -> None:
     answer = Party().device(HERE).post("/api/do/undo", content=body)
