@@ -144,7 +144,8 @@ class Courier:
                     both.create_task(self._speak(client))
                     both.create_task(self._listen(client))
             except asyncio.CancelledError:  # who leaves politely says so himself
-                await client.publish(will.topic, will.payload, qos=1, retain=True, timeout=1)
+                with suppress(mqtt.MqttError, TimeoutError):
+                    await client.publish(will.topic, will.payload, qos=1, retain=True, timeout=1)
                 raise
 
     async def _speak(self, client: Any) -> None:

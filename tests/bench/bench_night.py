@@ -135,7 +135,9 @@ def evening() -> bool:
         for name in names:
             journal = Journal(folder / name / "journal.db")
             deeds += sum(len(journal.record(number).deeds) for number in journal.matches())
-            for row in History(journal).leaderboard():
+            history = History(journal)
+            history.matches(60.0)  # all outcomes, however long it takes
+            for row in history.leaderboard():
                 mine = wanted.setdefault(row["player"], [0, 0, 0])
                 wanted[row["player"]] = [
                     a + b for a, b in zip(mine, (row["won"], row["played"], row["points"]), strict=True)

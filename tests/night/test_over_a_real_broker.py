@@ -86,7 +86,9 @@ def same_as_the_journals(hub: Hub, folder: Path) -> None:
         journal = Journal(folder / table / "journal.db")
         for number in journal.matches():
             assert desk.matches[table, number].deeds == len(journal.record(number).deeds)
-        for row in History(journal).leaderboard():
+        history = History(journal)
+        history.matches(60.0)  # all outcomes, however long it takes
+        for row in history.leaderboard():
             mine = won.setdefault(row["player"], [0, 0, 0])
             won[row["player"]] = [a + b for a, b in zip(mine, (row["won"], row["played"], row["points"]), strict=True)]
     board = leaderboard(results(desk.matches.values(), People(), {}), Ratings())
