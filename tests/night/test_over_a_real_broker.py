@@ -105,7 +105,7 @@ def test_a_night_opened_late_knows_every_table_and_a_table_cut_off_is_missed(tmp
         await table.play("heckmeck", players_of("heckmeck", Random(1)))  # nobody listens yet, and nobody waits
         await until(lambda: table.courier.online)
         async with night(tmp_path, broker.port) as hub:
-            await until(lambda: hub.desk.seats["oak"].online and any(one.over for one in hub.desk.matches.values()), 2)
+            await until(lambda: hub.desk.seats["oak"].online and any(one.over for one in hub.desk.matches.values()), 15)
             assert hub.desk.seats["oak"].state["winners"]
             assert await hub.order("oak", {"do": "say", "line": "Welcome!"}) == ""
             assert table.orders[0]["line"] == "Welcome!"
