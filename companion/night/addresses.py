@@ -20,6 +20,7 @@ from companion.kiosk.pages import Pages
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
 from companion.kiosk.words import names
 from companion.languages import languages
+from companion.night.goods import offered, order_for, packed
 from companion.night.night import Night
 from companion.night.words import words
 
@@ -61,6 +62,9 @@ class NightPages:
             Route("/api/invite", order(self._invite, "player"), methods=["POST"]),
             Route("/api/say", order(self._say, "player"), methods=["POST"]),
             Route("/api/draw", order(self._draw, "player"), methods=["POST"]),
+            Route("/api/goods", answer(lambda _: offered(), "player")),
+            Route("/goods/{kind}/{name}", answer(lambda one: packed(one.path_params["kind"], one.path_params["name"]))),
+            Route("/api/hand-out", order(self._hand_out, "player"), methods=["POST"]),
             Route("/api/share", order(self._share, "player"), methods=["POST"]),
             Route("/api/call", order(self._call, "player"), methods=["POST"]),
         ]
@@ -141,6 +145,11 @@ class NightPages:
         """Have the tables call out who sits where, and begin the games."""
         language = self._reception.chosen(request)
         return JSONResponse({"missing": self._night.call(words(language)["call_out"], words(language)["call_and"])})
+
+    def _hand_out(self, request: Request, values: Values) -> Response:
+        """Every table takes over a piece set or a mounting of this machine."""
+        order = order_for(name_in(values, "kind"), name_in(values, "name"), self._address())
+        return JSONResponse({"missing": self._night.hand_out(order)})
 
     def _share(self, request: Request, values: Values) -> Response:
         """Two tables, one game."""

@@ -118,6 +118,10 @@ class NightLine:
                         return ""
                     game, players = text(order.get("game"), "game"), texts(order.get("players"), "players")
                     self._table.start(game, players, record(order.get("options", {}), "options"))
+                case "take":
+                    from companion.night.goods import take  # loads OpenCV: only tables that are handed something pay
+
+                    take(order)
                 case other:
                     return f"This table knows no order {other!r}."
         except (Refusal, Trouble, ValueError) as why:

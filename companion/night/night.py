@@ -167,6 +167,12 @@ class Night:
         if why:
             raise Trouble(why, "Put that right, then try again.")
 
+    def hand_out(self, order: Mapping[str, str]) -> list[str]:
+        """Have all tables take a set or a mounting; returns who did not, and why."""
+        there = [(table, seat.name) for table, seat in self.desk.seats.items() if seat.online]
+        told = [(name, self.order(table, order, patience_seconds=30.0)) for table, name in there]
+        return [f"{name}: {why}" for name, why in told if why]
+
     def names(self) -> list[dict[str, Any]]:
         """Everybody who played, with the names he goes by and the tables he sat at; for merging and splitting."""
 
@@ -200,9 +206,9 @@ class Night:
 
         return self._do(look)
 
-    def order(self, table: str, order: Mapping[str, Any]) -> str:
+    def order(self, table: str, order: Mapping[str, Any], patience_seconds: float = 5.0) -> str:
         """Have a table do something; returns why it did not, or ""."""
-        return self._wait(self.hub.order(table, order))
+        return self._wait(self.hub.order(table, order, patience_seconds), patience_seconds + 5)
 
     # In the night's thread
 
@@ -287,8 +293,8 @@ class Night:
 
         return self._wait(job())
 
-    def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+    def _wait(self, work: Coroutine[Any, Any, T], patience_seconds: float = 10.0) -> T:
         try:
-            return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+            return asyncio.run_coroutine_threadsafe(work, self._loop).result(patience_seconds)
         except TimeoutError:
             raise Trouble("The night did not answer.", "Look into the log: companion night --log info.") from None

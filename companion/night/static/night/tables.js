@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { say } from "../words.js";
 
 export function arrive(app) {
-  app.own = { tables: [], odd: [] };
+  app.own = { tables: [], odd: [], goods: [] };
   load(app);
 }
 
@@ -15,12 +15,12 @@ export function changed(app, before) {
 async function load(app) {
   if (!app.me.host) return;
   const rows = await app.ask("/api/tables");
-  app.keep({ tables: rows.slice(0, -1), odd: rows.at(-1).refused });
+  app.keep({ tables: rows.slice(0, -1), odd: rows.at(-1).refused, goods: await app.ask("/api/goods") });
 }
 
 export function view(app) {
   if (!app.me.host) return h("div", { class: "desk" }, h("h1", null, say("menu_tables")), h("p", { class: "lead" }, say("only_host_here")));
-  const { tables, odd } = app.own;
+  const { tables, odd, goods } = app.own;
   return h("div", { class: "desk" },
     h("h1", null, say("menu_tables")),
     h("p", { class: "lead" }, say("codes_why")),
@@ -33,6 +33,9 @@ export function view(app) {
       h("strong", null, one.name), h("span", { class: "night-code" }, one.code), h("span", { class: "quiet" }, say(one.online ? "table_here" : "table_expected"))))),
     app.me.network && h("p", null, h("img", { class: "qr", src: "/qr.svg", alt: say("wall_address") }), h("span", { class: "address" }, app.me.address)),
     tables.length > 1 && share(app, tables),
+    goods.length > 0 && h("section", null, h("h2", null, say("goods")), h("p", { class: "quiet" }, say("goods_why")),
+      h("ul", { class: "night-goods" }, goods.map((one) => h("li", { key: one.kind + one.name, class: "row" },
+        h("span", null, say(`good_${one.kind}`, one)), h("button", { onclick: () => handOut(app, one) }, say("hand_out")))))),
     h("h2", null, say("refused_letters")),
     odd.length === 0 ? h("p", { class: "quiet" }, say("none_refused"))
       : h("table", { class: "panel ranks" }, h("thead", null, h("tr", null, ["table", "why", "count"].map((word) => h("th", { scope: "col" }, say(`column_${word}`))))),
@@ -57,4 +60,10 @@ function share(app, tables) {
       h("label", null, h("span", { class: "unseen" }, say("table_joins")), choice("guest_table", 1)),
       h("label", null, h("span", { class: "unseen" }, say("names_here")), h("input", { name: "guest", placeholder: say("names_here"), maxlength: 200 })),
       h("button", null, say("share_begin"))));
+}
+
+async function handOut(app, one) {
+  const answer = await app.order("/api/hand-out", one);
+  if (answer) app.notice = answer.missing.length ? { say: say("not_handed_out"), fix: answer.missing.join(" ") } : { say: say("handed_out", one) };
+  app.draw();
 }
