@@ -18,7 +18,7 @@ from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.flat.find_flat import Found, find_flat
 from vision.observation import Box
-from vision.piece_set import PieceSet, check_name, save_set
+from vision.piece_set import BACK, PieceSet, check_name, save_set
 from vision.table.motion import Motion
 
 QUIET_FRAMES = 3
@@ -87,6 +87,8 @@ class LayOutWizard:
         if self._photos:
             say = lines(say, line("Named so far: {names}.", names=", ".join(self.named)))
             choices = ("finish", line("That was all of them.")), ("restart", line("Begin anew."))
+            if self.kind == "tiles" and BACK not in self.named:
+                say = lines(say, line("Turn one face down, too, and name it back: then I know it from an empty place."))
         asks = {"tiles": "21 22 23 24", "cards": "red-1=1 red-2=2", "tokens": "red-1 red-2 blank"}[self.kind]
         return Prompt("lay", say, self._see, self._fault, (), choices, boxes, asks=asks)
 
@@ -109,8 +111,10 @@ class LayOutWizard:
         pieces = []
         for word, found in zip(words, self._pieces, strict=True):
             name, _, points = word.partition("=")
-            if self.kind == "tiles" and not name.isdecimal():
-                self._fault = line("{name!r} is no number. Name tiles by their numbers, as 21.", name=name)
+            if self.kind == "tiles" and not (name.isdecimal() or name == BACK):
+                self._fault = line(
+                    "{name!r} is no number. Name tiles by their numbers, as 21, and their other side back.", name=name
+                )
                 return
             piece: dict[str, object] = {"name": name, "centre": [float(value) for value in found.centre]}
             pieces.append(piece | ({"points": int(points)} if points.isdecimal() else {}))

@@ -16,7 +16,7 @@ from hardware.trouble import Trouble
 from vision.flat.compare_flat import Array, Comparer, View, flattened, placed
 from vision.flat.designs import PLAIN, Designs
 from vision.flat.find_flat import Found
-from vision.piece_set import Example, PieceSet, check_name
+from vision.piece_set import BACK, Example, PieceSet, check_name
 
 FLAT_KINDS = ("tokens", "cards", "tiles")
 _LONG = 128  # pixels of the longer side of a flattened patch
@@ -65,7 +65,9 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
     for (file, pieces), picture, places in zip(photos, pictures, found, strict=True):
         _check_sharp(picture, places, file)
         seen += [(piece, picture, place, file) for piece, place in zip(pieces, places, strict=True)]
+    backs = [one for one in seen if kind == "tiles" and one[0].name == BACK]
     if kind == "tiles":
+        seen = [one for one in seen if one[0].name != BACK]
         _check_numbers(seen)
     upright = [upright_axes(place.axes) for _, _, place, _ in seen]
     ratio = float(np.median([np.linalg.norm(a[:, 0]) / np.linalg.norm(a[:, 1]) for a in upright]))
@@ -78,9 +80,11 @@ def learn_flat(name: str, kind: str, folder: Path) -> tuple[PieceSet, Report]:
         examples = _aligned(named, laid, size, PieceSet(name, kind, examples))
         _check_likeness(seen, examples, PieceSet(name, kind, examples))
     points = {piece.name: piece.points for piece, *_ in seen if piece.points is not None}
+    for piece, picture, place, _ in backs:  # shares no print with the others, and comes close to none of them
+        examples += _examples([(piece.name, picture)], [placed(place.centre, upright_axes(place.axes))], size)
     about = f"taught from {len(photos)} photographs"
     made = PieceSet(name, kind, examples, points=points, about=about)
-    return made, _report(made, [file for *_, file in seen], len(photos))
+    return made, _report(made, [file for *_, file in (*seen, *backs)], len(photos))
 
 
 def _labels(folder: Path) -> list[tuple[str, list[Named]]]:
@@ -145,11 +149,15 @@ def _check_sharp(picture: Pixels, places: list[Found], file: str) -> None:
 
 
 def _check_numbers(seen: list[tuple[Named, Pixels, Found, str]]) -> None:
+    if not seen:
+        raise Trouble(
+            line("Only backs are named."), line("Name tiles by their numbers, as 21, and their other side back.")
+        )
     for piece, _, _, file in seen:
         if not piece.name.isdecimal():
             raise Trouble(
                 line("The tile {name!r} in {file} is no number.", name=piece.name, file=file),
-                line("Name tiles by their numbers, as 21."),
+                line("Name tiles by their numbers, as 21, and their other side back."),
             )
 
 
@@ -203,6 +211,8 @@ def _report(made: PieceSet, files: list[str], photos: int) -> Report:
     weakest, apart = None, float("inf")
     alike: set[tuple[str, str]] = set()
     for example, file in zip(made.examples, files, strict=True):
+        if example.name == BACK and made.kind == "tiles":
+            continue
         high, wide = example.patch.shape[:2]
         whole = Found(designs.disc, np.array([wide - 1, high - 1]) / 2, np.diag([wide, high]) / 2, 1.0)
         comparer = Comparer(View(example.patch), designs)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from calibration.pretend import FPS
 from calibration.prompt import Prompt
 from hardware.frame import Frame
+from vision.piece_set import BACK
 from vision.render.paint import Painter
 from vision.render.scene import Card, Cloth, Hand, Scene, Spot, Tile, Token, hung, usual_worms
 
 HAND_FRAMES, STILL_FRAMES = 5, 12
 ACROSS = 4
 BOXES = {
-    "tiles": tuple(str(number) for number in range(21, 37)),
+    "tiles": (*(str(number) for number in range(21, 37)), BACK),
     "cards": tuple(f"{colour}-{n}" for colour in ("red", "blue", "green", "yellow") for n in range(1, 5)),
     "tokens": tuple(f"{colour}-{n}" for colour in ("red", "blue", "green", "yellow") for n in range(1, 5)),
 }
@@ -83,9 +84,13 @@ def laid(scene: Scene, kind: str, names: Sequence[str], spots: Sequence[Spot]) -
     pairs = list(zip(names, spots, strict=True))
     match kind:
         case "tiles":
-            tiles = (Tile(int(name), spot, worms=usual_worms(int(name))) for name, spot in pairs)
+            tiles = (tile(name, spot) for name, spot in pairs)
             return replace(scene, tiles=tuple(tiles))
         case "cards":
             return replace(scene, cards=tuple(Card(name, int(name[-1]), spot) for name, spot in pairs))
         case _:
             return replace(scene, tokens=tuple(Token(name, spot) for name, spot in pairs))
+
+
+def tile(name: str, spot: Spot) -> Tile:
+    return Tile(21, spot, face_up=False) if name == BACK else Tile(int(name), spot, worms=usual_worms(int(name)))

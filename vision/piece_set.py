@@ -19,6 +19,7 @@ from hardware.folders import data_folder
 from hardware.trouble import Trouble
 
 FORMAT = 1
+BACK = "back"  # what the other side of a token or tile is called
 MOST_SIDE = 1024  # pixels of a crop
 MOST_BYTES = 64 * 2**20  # of all pictures of a set in memory; one of 300 crops takes five
 KINDS = ("dice", "tokens", "cards", "tiles")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.flat.find_flat import find_flat
 from vision.flat.tell_apart import Apart
-from vision.piece_set import PieceSet
+from vision.piece_set import BACK, PieceSet
 
 Array = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -38,11 +38,12 @@ class Designs:
 
     def __init__(self, taught: PieceSet) -> None:
         self.kind, self.disc = taught.kind, taught.kind == "tokens"
-        high, wide = taught.examples[0].patch.shape[:2]
+        examples = [one for one in taught.examples if taught.kind != "tiles" or one.name != BACK]
+        high, wide = examples[0].patch.shape[:2]
         self.aspect = wide / high
         self.size = _size(self.aspect, _LONG[taught.kind])
-        self.names = [example.name for example in taught.examples]
-        self._patches = [example.patch for example in taught.examples]
+        self.names = [example.name for example in examples]
+        self._patches = [example.patch for example in examples]
         arts = self._drawn(self.size)
         self.common: Floats = np.asarray(np.mean(arts, axis=0), np.float32)
         # Where designs differ, what they have in common says nothing.

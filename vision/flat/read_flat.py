@@ -34,9 +34,8 @@ from vision.flat.search_flat import (
     face_down,
 )
 from vision.observation import CardSeen, Quad, TileSeen, TokenSeen
-from vision.piece_set import PieceSet
+from vision.piece_set import BACK, PieceSet
 
-BACK = "back"
 _LONGEST, _OUTLINES = 1280, 640  # larger pictures are made smaller first: to read print, and to find outlines
 _ENOUGH, _FEW = 3, 2  # sure pieces that tell the slant of the table, and that lead to their neighbours
 _WELL = 0.08  # what is left over of a token that is seen well
