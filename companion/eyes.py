@@ -4,6 +4,7 @@ from calibration.bump import SteadyReader
 from calibration.exam import fit_for_play
 from calibration.mounting import mounting_path
 from companion.games import GAMES
+from companion.mats import mat_of
 from companion.referee.watch import Reads
 from companion.settings import TableSettings
 from vision.table.mounting import Mounting
@@ -15,7 +16,8 @@ def open_reader(table: TableSettings) -> Reads:
 
     mounting = stored_mounting(table)
     names = table.sets or (GAMES[table.game].box.sets if table.game in GAMES else ())
-    reader = Reader(tuple(fit_for_play(name) for name in names), mounting)
+    mat = mat_of(table.game) if table.game in GAMES and table.ground != "bare" else None
+    reader = Reader(tuple(fit_for_play(name) for name in names), mounting, mat)
     return reader if mounting is None else SteadyReader(reader, mounting)
 
 

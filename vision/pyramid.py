@@ -52,11 +52,16 @@ class Pyramid:
 
     def flatten(self, quad: Floats, target: Floats, size: int) -> Pixels:
         """The picture under a quad, its corners coming to lie at ``target``."""
-        side = math.sqrt(max(float(cv2.contourArea(quad)), 1.0))
-        level = self.level(size / side)
+        return self.unroll(quad, target, (size, size), size / math.sqrt(max(float(cv2.contourArea(quad)), 1.0)))
+
+    def unroll(self, quad: Floats, target: Floats, size: tuple[int, int], factor: float | None = None) -> Pixels:
+        """The same in a picture of any size, ``factor`` smaller than the quad is."""
+        if factor is None:
+            factor = math.sqrt(float(cv2.contourArea(target)) / max(float(cv2.contourArea(quad)), 1.0))
+        level = self.level(factor)
         there = ((quad + 0.5) / 2**level - 0.5).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(there, target)
         out = cv2.warpPerspective(
-            self.levels[level], matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            self.levels[level], matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(out, np.uint8)

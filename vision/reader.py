@@ -1,5 +1,6 @@
 """The road from frame to observation, one step a line."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,8 +8,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from hardware.frame import Frame, Pixels
+from hardware.frame import Frame
 from vision.dice.read_dice import DiceReader
+from vision.flat.on_mat import MatReader
 from vision.flat.read_flat import FlatReader
 from vision.flat.unchanged import Flat, Unchanged
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
@@ -17,18 +19,25 @@ from vision.pyramid import Pyramid
 from vision.table.markers import find_markers
 from vision.table.mounting import Mounting
 from vision.table.register import from_markers
+from vision.table.zones import Mat
 
+MAT_SLIP_MM = 15.0  # taped together askew, a mat is still that mat
 MARKER_SLIP_PX = 0.7  # markers that moved less than this have not moved
 
 
 class Reader:
-    """Reads frames with the sets it was given; without any, ordinary pips."""
+    """Reads frames with the sets it was given; without any, ordinary pips.
 
-    def __init__(self, sets: Sequence[PieceSet] = (), mounting: Mounting | None = None) -> None:
+    Where its mat lies, flat pieces are looked for where the mat has places for them, and nowhere else.
+    """
+
+    def __init__(self, sets: Sequence[PieceSet] = (), mounting: Mounting | None = None, mat: Mat | None = None) -> None:
         dice = [one for one in sets if one.kind == "dice"]
         flat = [one for one in sets if one.kind != "dice"]
         self.dice = DiceReader(dice) if dice or not sets else None
         self.flat = FlatReader(flat) if flat else None
+        self.mat = mat
+        self.on_mat = MatReader([one for one in flat if one.examples], mat) if flat and mat else None
         self.unchanged = Unchanged()
         self.mounting = mounting
         self.fixed = mounting is not None
@@ -42,21 +51,26 @@ class Reader:
         markers = find_markers(picture)
         table = self._table(markers, (width, height))
         dice = self.dice.read(picture, markers, table) if self.dice else ()
-        tokens, cards, tiles = self._flat_pieces(pixels, dice)
+        tokens, cards, tiles = self._flat_pieces(picture, dice, table)
         if table is not None:
-            tokens = tuple(replace(t, at_mm=table.at_mm(t.centre)) for t in tokens)
-            cards = tuple(replace(c, at_mm=table.at_mm(_middle(c.quad))) for c in cards)
-            tiles = tuple(replace(t, at_mm=table.at_mm(_middle(t.quad))) for t in tiles)
+            tokens = tuple(replace(t, at_mm=t.at_mm or table.at_mm(t.centre)) for t in tokens)
+            cards = tuple(replace(c, at_mm=c.at_mm or table.at_mm(_middle(c.quad))) for c in cards)
+            tiles = tuple(replace(t, at_mm=t.at_mm or table.at_mm(_middle(t.quad))) for t in tiles)
         spent = (time.perf_counter() - began) * 1000
         return TableObservation(frame.number, frame.taken_at, width, height, dice, tokens, cards, tiles, markers, spent)
 
     def forget(self) -> None:
         """The next picture may be of another table."""
         self.unchanged = Unchanged()
+        if self.on_mat is not None:
+            self.on_mat.forget()
 
-    def _flat_pieces(self, pixels: Pixels, dice: Sequence[DieSeen]) -> Flat:
+    def _flat_pieces(self, picture: Pyramid, dice: Sequence[DieSeen], table: Mounting | None) -> Flat:
         if self.flat is None:
             return (), (), ()
+        if self.on_mat is not None and self.mat is not None and table is not None and lies_on(self.mat, table):
+            return self.on_mat.read(picture, table)
+        pixels = picture.levels[0]
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         seen = self.unchanged.still(grey, dice)
         if seen is None:
@@ -74,6 +88,13 @@ class Reader:
         if not markers or (self.mounting and self.mounting.size != size):
             self.mounting, self.last_markers = None, ()
         return self.mounting
+
+
+def lies_on(mat: Mat, table: Mounting) -> bool:
+    """Whether the markers lie as this mat has them; loose ones lie anywhere."""
+    return len(table.places) == len(mat.markers) and all(
+        math.dist(table.places[number][:2], spot) < MAT_SLIP_MM for number, spot in enumerate(mat.markers)
+    )
 
 
 def _same(markers: tuple[MarkerSeen, ...], others: tuple[MarkerSeen, ...]) -> bool:

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from companion.games import GAMES
+from companion.mats import mat_of
 from hardware.trouble import Trouble
 from vision.observation import DieSeen, Point, Seen, TableObservation, likely, presence
 
@@ -18,6 +20,7 @@ EXAMPLE = "companion look table.jpg --set red-dice --overlay seen/"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="photographs, as many as you like")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="NAME", help="a taught piece set")
+    parser.add_argument("--game", choices=tuple(GAMES), help="the game whose mat lies there, with its four markers")
     parser.add_argument("--json", action="store_true", help="one JSON object a line instead of words")
     parser.add_argument("--overlay", type=Path, metavar="DIR", help="also write pictures of what was seen")
 
@@ -30,7 +33,8 @@ def run(options: argparse.Namespace) -> int:
     from vision.squeezed import read_photo
 
     Thrift()  # the memory of one picture serves the next: to get it anew takes a fifth of the time of a read
-    reader = Reader([load_set(name) for name in dict.fromkeys(options.sets)])
+    mat = mat_of(options.game) if options.game else None
+    reader = Reader([load_set(name) for name in dict.fromkeys(options.sets)], mat=mat)
     code = 0
     for number, image in enumerate(options.images):
         try:

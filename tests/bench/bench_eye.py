@@ -369,7 +369,8 @@ def main() -> int:
     never_fitted = len(sure)
     kept_back(sure)
     kept_back_taught(sure)
-    importlib.import_module("close_ups").close_up_rows(SHARED)  # which lies beside this file, as do the next two
+    importlib.import_module("close_ups").close_up_rows(SHARED)  # which lies beside this file, as do the next
+    importlib.import_module("on_the_mat").on_the_mat_rows()
     empty_tables(Reader())
     reliability(sure, never_fitted)
     confusion(mixed)

@@ -27,18 +27,23 @@ def find_discs(picture: Pixels, plane: TablePlane, larger: float = 1.0) -> list[
         return []
     to_view, size = view
     flat = cv2.warpPerspective(picture, to_view, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    votes = _votes(np.asarray(flat, np.uint8))
-    peaks = (votes == cv2.dilate(votes, np.ones((RADIUS, RADIUS), np.uint8))) & (votes > _VOTES)
     back = np.linalg.inv(to_view)
     found = []
-    for y, x in np.argwhere(peaks):
+    for x, y, share in discs_in(np.asarray(flat, np.uint8), _VOTES):
         place = back @ np.array([[RADIUS, 0, x], [0, RADIUS, y], [0, 0, 1.0]])
         place /= place[2, 2]
         centre = place[:2, 2]
         if (centre >= 0).all() and (centre < picture.shape[1::-1]).all():
             axes = place[:2, :2] - np.outer(centre, place[2, :2])
-            found.append(Found(True, centre, axes, float(votes[y, x])))
+            found.append(Found(True, centre, axes, share))
     return sorted(found, key=lambda one: -one.clean)
+
+
+def discs_in(flat: Pixels, least: float) -> list[tuple[int, int, float]]:
+    """The middles of discs of RADIUS in a flattened picture, and how much of its rim each shows; at least so much."""
+    votes = _votes(flat)
+    peaks = (votes == cv2.dilate(votes, np.ones((RADIUS, RADIUS), np.uint8))) & (votes > least)
+    return [(int(x), int(y), float(votes[y, x])) for y, x in np.argwhere(peaks)]
 
 
 def seen_from_above(picture: Pixels, plane: Array, scale: float) -> tuple[Array, tuple[int, int]] | None:

@@ -18,14 +18,14 @@ import numpy as np
 import torch
 
 from vision.network import MODELS, network
-from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb
+from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb, prints
 from vision.training.augment import bare_tables
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
 
 T = TypeVar("T")
-STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000}
+STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000, "flat": 3000}
 PAINTED = range(2000, 2420)
 FLAT_BOXES = range(40)  # invented, to measure the readers of tokens, cards and tiles
 
@@ -74,6 +74,11 @@ def main() -> None:
     ship("namer", work / "namer.pt")
     bare = [p for p in paints if not p.dice] + empty[::2]
     calibrate.calibrate(rendered, rendered_own, (byler + webcam)[::4], bare, pips, work / "strangers")
+    lain_on = prints.grounds(options.shared / "train-renders" / "scenes")
+    prints.train(Running("flat", work), lain_on, STEPS["flat"])
+    for kind in ("place", "print"):
+        ship(kind, work / "flat.pt")
+    prints.calibrate(prints.grounds(options.shared / "train-renders" / "scenes", most=40, seed=8))
     flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
 
 

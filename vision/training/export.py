@@ -5,11 +5,12 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from vision.training.nets import Finder, Lean, Looker, Namer, Plumb
+from vision.training.nets import Finder, Lean, Looker, Namer, Place, Plumb, Print
 
 EXAMPLES = {
     "finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)), "namer": (Namer, (2, 3, 48, 48)),
-    "plumb": (Plumb, (2, 4, 96, 96)), "lean": (Lean, (2, 135)),
+    "plumb": (Plumb, (2, 4, 96, 96)), "lean": (Lean, (2, 135)), "place": (Place, (2, 3, 64, 64)),
+    "print": (Print, (2, 3, 48, 48)),
 }  # fmt: skip
 
 

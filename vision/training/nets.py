@@ -186,3 +186,38 @@ class Namer(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         shared = self.head(self.body(x))
         return torch.cat([nn.functional.normalize(self.embed(shared), dim=1), self.pips(shared)], 1)
+
+
+class Flat(nn.Module):
+    """Both networks of flat pieces as they are trained together, on pictures of 64 x 64, the places first.
+
+    ``place`` -> corners of the piece (8), corners from elsewhere (8, unused), and scores of empty, printed and plain.
+    ``print`` -> what a square of it looks like, as the namer does of faces.
+    """
+
+    def __init__(self, places: int) -> None:
+        super().__init__()
+        self.places = places
+        self.place, self.print = Place(), Print()
+
+    def train(self, mode: bool = True) -> "Flat":
+        """Normalising stays as it was learned: a batch of few places tells little of all."""
+        super().train(False)
+        return self
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        small = nn.functional.interpolate(x[self.places :], size=48, mode="bilinear", antialias=True)
+        return self.place(x[: self.places]), self.print(small)
+
+
+class Place(Looker):
+    """A 64x64 cut of a place -> the corners of the piece in it, and whether it is empty, printed or plain."""
+
+    OUT = 19
+
+
+class Print(Namer):
+    """A 48x48 square of a flat piece -> what it looks like (a unit vector)."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return nn.functional.normalize(self.embed(self.head(self.body(x))), dim=1)

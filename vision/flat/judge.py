@@ -1,0 +1,74 @@
+"""Weighs what the networks tell of a piece into how likely it is there, and how likely each design is."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from vision.flat.album import Floats, Likeness
+from vision.network import MODELS
+from vision.observation import Chances
+
+WEIGHTS = MODELS / "flat.json"
+PILE = 1.5  # how much rarer, as log odds
+LEAST = 0.01  # chances below this are not worth telling
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Of one kind of piece; fitted by vision.training.prints."""
+
+    there: tuple[
+        float, float
+    ]  # log odds of a piece being there, where the network cannot tell, and for each of its own
+    sharp: float  # how far likenesses tell designs apart
+    laid: float  # how far what designs leave over, laid over a piece, tells them apart
+    known: tuple[float, float]  # from which likeness on a piece is one of ours: log odds at none, and for each
+
+
+@cache
+def weights() -> dict[str, Weights]:
+    told = json.loads(WEIGHTS.read_text())
+    return {
+        kind: Weights(tuple(one["there"]), one["sharp"], one["laid"], tuple(one["known"])) for kind, one in told.items()
+    }
+
+
+def presence(kind: str, scores: Floats, pile: bool) -> float:
+    """How likely there is a piece, from the scores of empty, printed and plain; on a pile is rarer than on the mat."""
+    odds = np.logaddexp(scores[1], scores[2]) - scores[0]
+    usual, each = weights()[kind].there
+    return _chance(usual + each * float(odds) - PILE * pile)
+
+
+def plainness(scores: Floats) -> float:
+    """How likely a piece that is there shows its plain side."""
+    return _chance(float(scores[2] - scores[1]))
+
+
+def chances(kind: str, seen: Likeness) -> tuple[Chances, float]:
+    """How likely each design is, and how likely it is any of ours."""
+    mine = weights()[kind]
+    parts = np.exp([mine.sharp * (like - seen.alike[0][1]) for _, like in seen.alike])
+    parts /= parts.sum()
+    told = tuple((name, float(part)) for (name, _), part in zip(seen.alike, parts, strict=True) if part > LEAST)
+    return told, _chance(mine.known[0] + mine.known[1] * seen.alike[0][1])
+
+
+def weighed(kind: str, told: Chances, left: Mapping[str, float]) -> Chances:
+    """The chances once designs were laid over the piece; what was not worth laying leaves more than the others."""
+    if not left:
+        return told
+    worst = max(left.values())
+    parts = [
+        chance * np.exp(-weights()[kind].laid * (left.get(name, worst) - min(left.values()))) for name, chance in told
+    ]
+    whole = sum(parts)
+    pairs = [(name, float(part / whole)) for (name, _), part in zip(told, parts, strict=True)]
+    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+
+
+def _chance(odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
