@@ -11,7 +11,7 @@ from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
 
 from companion.kiosk.addresses import own_address
-from companion.referee.commands import CorrectDie
+from companion.referee.commands import Act, CorrectDie
 from companion.referee.referee import Referee
 
 pytestmark = pytest.mark.browser
@@ -315,3 +315,15 @@ def test_after_the_last_round_everybodys_chickens_are_shown(room: Callable[..., 
         assert len(shown) == len(won[name])
     here.visitor.open("/history/1")
     here.visitor.sees(".seat-score", "points")
+
+
+def test_a_box_of_a_sheet_is_chosen_by_touch(room: Callable[..., Room]) -> None:
+    here = room()
+    sit_down(here.visitor, "Yacht", "Ana", "Ben")
+    here.table.take(Act({"roll": ["4", "4", "2", "2", "2"]}))
+    here.visitor.sees(".yacht-would", "14")
+    here.visitor.touch(".tray button.die-button")
+    here.visitor.sees(".aside .die")
+    here.visitor.touch(".deeds button", "full house")
+    here.visitor.sees(".seat-turn", "Ben")
+    assert referee(here).snapshot()["scores"] == {"Ana": 14, "Ben": 0}

@@ -109,6 +109,7 @@ def report(table: Table) -> dict[str, Any]:
         "sum": table.stake,
         "kept": [*table.before, *table.chosen],
         "rolled": list(table.rolled),
+        "laid": list(table.chosen),
         "dice_left": dice_due(table),
         "to_open": 0 if table.over or table.player in table.opened else table.house.opening,
         "target": table.house.target,

@@ -103,6 +103,7 @@ def report(table: Table) -> dict[str, Any]:
         "pending": table.pending,
         "dice": list(table.dice),
         "kept": list(table.aside),
+        "laid": list(table.aside),
         "throws_left": table.throws,
         "dice_left": dice_due(table),
         "boxes": list(boxes),

@@ -28,16 +28,16 @@ def advise(game: Game[Any], table: Table, *, rivals_loss: bool = False) -> Answe
                 left = DICE - len(table.before) - len(deed.faces) or (DICE if house.hot_dice else 0)
                 brings = worth.worth_of(left, table.earned + (points(deed.faces, house) or 0))
                 form = game.action_to(deed)
-                choices.append({**form, "expected_points": brings, "p_fail": float(worth.bust[left])})
+                choices.append({**form, "expected": brings, "p_fail": float(worth.bust[left])})
     else:
         left = game.dice_due(table)
         throw = worth.worth_of_throw(left, table.stake)
-        choices.append({"roll": True, "expected_points": throw, "p_fail": float(worth.bust[left])})
+        choices.append({"roll": True, "expected": throw, "p_fail": float(worth.bust[left])})
         if game.refusal(table, Stop()) is None:
-            choices.append({"stop": True, "expected_points": float(table.stake), "p_fail": 0.0})
-    best = max(choices, key=lambda choice: (choice["expected_points"], -choice["p_fail"]))
+            choices.append({"stop": True, "expected": float(table.stake), "p_fail": 0.0})
+    best = max(choices, key=lambda choice: (choice["expected"], -choice["p_fail"]))
     word = next(iter(best))
-    rated = {key: best[key] for key in ("expected_points", "p_fail")}
+    rated = {key: best[key] for key in ("expected", "p_fail")}
     return {**rated, "choices": choices, "best": {word: best[word]}}
 
 

@@ -17,10 +17,10 @@ def advise(game: Game[Any], table: Table, *, rivals_loss: bool = False, wait: bo
     choices: list[Answer] = []
     for deed, brings in odds.choices(sheets, table).items():
         form = {"roll": True} if deed is None else game.action_to(deed)
-        choices.append({**form, "expected_points": has + brings, "p_fail": 0.0})
-    best = max(choices, key=lambda choice: choice["expected_points"])
+        choices.append({**form, "expected": has + brings, "p_fail": 0.0})
+    best = max(choices, key=lambda choice: choice["expected"])
     word = next(iter(best))
-    return {"expected_points": best["expected_points"], "p_fail": 0.0, "choices": choices, "best": {word: best[word]}}
+    return {"expected": best["expected"], "p_fail": 0.0, "choices": choices, "best": {word: best[word]}}
 
 
 def best_deed(game: Game[Any], table: Table, *, rivals_loss: bool = False) -> Answer | None:

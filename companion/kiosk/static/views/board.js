@@ -40,9 +40,23 @@ function dice(table) {
   return { aside, tray };
 }
 
+/** The die that is laid aside beyond those that already are, where it is a single one. */
+function oneMore(wanted, laid) {
+  const more = [...wanted];
+  for (const face of laid) {
+    const at = more.indexOf(face);
+    if (at < 0) return null;
+    more.splice(at, 1);
+  }
+  return more.length === 1 ? more[0] : null;
+}
+
 function keeps(table) {
   const found = new Map();
-  for (const { action, line } of table.legal ?? []) if (action.keep) found.set(action.keep, { action, line });
+  for (const { action, line } of table.legal ?? []) {
+    const die = Array.isArray(action.keep) ? oneMore(action.keep, table.state.laid ?? []) : action.keep;
+    if (die) found.set(die, { action, line });
+  }
   return found;
 }
 
@@ -58,7 +72,7 @@ export function tray(app) {
   return h("ul", { class: `dice rows-${rows}`, style: { "--columns": Math.ceil(shown.length / rows) } }, shown.map((one) => {
     const offer = choosing && may.get(one.face);
     const unsure = one.seen && (one.seen.sureness < 0.9 || one.seen.cocked);
-    const mark = unsure ? "unsure" : offer ? "may" : choosing && one.booked ? "not" : "";
+    const mark = unsure ? "unsure" : offer ? "may" : choosing && one.booked && !table.state.laid ? "not" : "";
     const art = [die(one.face, one.golden), badge(mark)];
     const label = [say("die_shows", { face: face(one.face) }), mark && say(`die_${mark}`)].filter(Boolean).join(", ");
     return h("li", { key: one.name, flip: one.name, class: `die ${mark && `die-${mark}`}` },
@@ -113,11 +127,11 @@ export function coach(app) {
   const { table } = app;
   const hint = table.coach;
   if (!table.coached?.includes(table.turn_of?.[0])) return null;
-  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => choice[key] === value);
+  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => String(choice[key]) === String(value)); // several dice are a list
   const panel = app.panel();
   const value = panel.value ?? ((choice) => choice.expected ?? 0);
   const worth = panel.worth ?? ((choice) => value(choice).toFixed(0));
-  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || choice[key] === value))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
+  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || String(choice[key]) === String(value)))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
   return h("div", { class: "coach", "aria-live": "polite" },
     h("p", { class: "label" }, say("coach")),
     hint

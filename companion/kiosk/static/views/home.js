@@ -94,6 +94,8 @@ function variants(app, game) {
               ["false", "true", "all"].map((value) => h("option", { value }, say(`alternative_${value}`))))
           : name === "adults"
             ? h("span", { class: "row" }, app.own.seats.map((one) => toggle(one, chosen[name] ?? [], (now) => choose(name, now))))
+            : typeof game.options[name] === "number"
+              ? h("input", { type: "number", min: 0, step: 50, value: chosen[name], onchange: (event) => choose(name, Math.max(0, Math.trunc(Number(event.target.value)))) })
             : h("input", { type: "checkbox", checked: Boolean(chosen[name]), onchange: (event) => choose(name, event.target.checked) })))));
 }
 

@@ -5,6 +5,7 @@ import { say } from "../words.js";
 
 // Deeds that are touched elsewhere: on a die, on a card, at a seat.
 const HANDS = ["keep", "roll", "pick", "return", "call", "deal", "final_discard", "score", "skip", "let_go", "add_player"];
+const MOST_WAYS = 8; // to lay several dice aside, as buttons
 
 export function refusal(app) {
   const refused = app.table.refusal;
@@ -50,9 +51,11 @@ export function difference(table) {
 /** Deeds that looks cannot decide are buttons; keeps are the dice themselves. */
 export function deeds(app) {
   const table = app.table;
-  const shown = (table.legal ?? []).filter(({ action }) => !HANDS.some((deed) => deed in action));
+  const several = (table.legal ?? []).filter(({ action }) => Array.isArray(action.keep));
+  const few = several.length <= MOST_WAYS; // more than these are laid aside by hand
+  const shown = (table.legal ?? []).filter(({ action }) => (few && several.some((one) => one.action === action)) || !HANDS.some((deed) => deed in action));
   if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
-  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 8).map(({ action, line }) =>
+  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 16).map(({ action, line }) =>
     h("button", { key: JSON.stringify(action), class: "big", onclick: () => app.act(action, action.player) }, line)));
 }
 

@@ -1,0 +1,23 @@
+// What the page shows of Yacht beside its dice and scores: the sheet, its empty boxes to be touched.
+import { h } from "../../dom.js";
+import { at } from "../../draw/emblems.js";
+import { die } from "../../draw/dice.js";
+import { say } from "../../words.js";
+
+function sheet({ state, players, turn_of: turn }) {
+  return h("div", { class: "yacht-sheet" }, (state.boxes ?? []).map((box) =>
+    h("dl", { key: box, class: "yacht-box" },
+      h("dt", null, say(`box_${box}`)),
+      players.map((name) => {
+        const written = state.sheets?.[name]?.[box];
+        const would = turn.includes(name) ? state.worth?.[box] : undefined;
+        return h("dd", { key: name, class: written != null ? "" : would != null ? "yacht-would" : "quiet", title: name }, String(written ?? would ?? "–"));
+      }))));
+}
+
+export default {
+  emblem: () => [at(die("6"), 56, 56, 52, -14), at(die("6"), 118, 52, 52, 9), at(die("6"), 88, 102, 56, 3)],
+  pictures: [() => die("6"), () => die("5"), () => die("1")],
+  pieces: { title: () => say("sheet"), draw: sheet },
+  sum: ({ state }) => Math.max(0, ...Object.values(state.worth ?? {})),
+};
