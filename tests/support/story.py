@@ -1,6 +1,7 @@
 """Tells a match as a text people can check against the rulebook."""
 
 from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from random_play import any_deed, luck_is_due, names
 from companion.games import part
 from companion.games.grill.deeds import Keep
 from companion.games.grill.events import AttemptFailed, TileSnatched, TileTaken
+from companion.games.grill.rules import Table
 from companion.games.rooster_run.deeds import Call, Pick, Place, Return, Reveal
 from companion.games.rooster_run.events import CardsDealt, RoundEnded
 from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard, in_pond
@@ -37,7 +39,8 @@ def story(game: Game[Any], players: int, options: dict[str, Any], seed: int) -> 
 
 def sensible_deed(game: Game[Any], state: Any, chance: Random) -> Action:
     """A worm first, then points; stop with the first tile in reach; the rest as it comes."""
-    if robots := part(game.name, "at_table.robots"):
+    robots = part(game.name, "at_table.robots")
+    if robots and not isinstance(state, Table | Farmyard):  # at those, people have a sense of their own
         return robots.choose("cautious", state) or luck(game, state, chance)
     if state.pending == "keep":
         keeps = [deed for deed in game.legal_actions(state) if isinstance(deed, Keep)]
@@ -112,7 +115,7 @@ def told(event: Event) -> list[str]:
             return ["", f"winner: {', '.join(winners)} ({', '.join(f'{p} {n}' for p, n in scores.items())})"]
     name = type(event).__name__
     words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
-    facts = (str(getattr(event, field)) for field in event.__dataclass_fields__)
+    facts = (str(getattr(event, field.name)) for field in fields(event))
     return [f"  {words}: {', '.join(fact for fact in facts if fact not in ('None', 'False'))}"]
 
 
