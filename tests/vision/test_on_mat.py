@@ -124,6 +124,8 @@ def test_cards_and_tokens_of_rooster_run_lie_where_they_are_read() -> None:
         for n, (name, spot) in enumerate(zip([*names, "blank"], at, strict=False))
     )
 
+    tokens += (Token("yellow-5", ROOSTER.zone("front:1").centre, 20.0),)  # between the two printed rings
+
     told = seen(reader, replace(table(ROOSTER, 6), cards=cards, tokens=tokens))
 
     lies = {zone_at(ROOSTER, *one.at_mm or (0, 0)): one.design for one in told.cards}

@@ -86,8 +86,7 @@ class MatReader:
         self._albums = {kind: Album([one for one in sets if one.kind == kind]) for kind in kinds}
         self._places = [place for kind, album in self._albums.items() for place in places_of(mat, kind, album.aspect)]
         self._designs = {kind: [Designs(one) for one in sets if one.kind == kind] for kind in kinds}
-        tokens = mat.holding("token") if "tokens" in kinds else ()
-        self._fields = [zone for zone in tokens if zone.printed.felt]
+        self._fields = mat.holding("token") if "tokens" in kinds else ()
         self._fixed = frozenset(self._places)
         self._seen: dict[Place, Seen] = {}
 
@@ -108,7 +107,7 @@ class MatReader:
         )
 
     def _anywhere(self, picture: Pyramid, table: Mounting) -> list[Place]:
-        """Where in a field discs seem to lie: where one was last, too, for its rim was seen once."""
+        """Where discs seem to lie, beside printed rings, too; and where one was last, for its rim was seen once."""
         before = [place for place in self._seen if place not in self._fixed]
         discs = dict.fromkeys(place for place in before if self._seen[place].read.ours > _LIKELY)
         for zone in self._fields:
