@@ -30,7 +30,7 @@ from companion.journal import Deed, journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.night.line import NightLine
-from companion.recovery import usable_journal
+from companion.recovery import interrupted, usable_journal
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.desk import Desk
@@ -39,7 +39,7 @@ from companion.referee.far import follow
 from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
-from companion.referee.sitting import Sitting, resume, set_aside, sit_down
+from companion.referee.sitting import Sitting, sit_down
 from companion.referee.watch import NoEye, Reads, Watch
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.onlooker import Onlooker
@@ -140,7 +140,9 @@ class RunningTable:
     def open(self) -> None:
         """Resume the interrupted match, begin the one of the settings or wait for one, then open the eyes."""
         self._desk.start()
-        sitting = self._interrupted()
+        sitting = None
+        if not self._wanted.fresh and not self._wanted.safe:
+            sitting = interrupted(self.journal, "" if self._wanted.wait else self._settings.table.game, self.miss)
         if sitting is not None:
             self._desk.do(lambda: self._sit(sitting, resumed=True))
             if self._night is not None:
@@ -191,27 +193,6 @@ class RunningTable:
                 raise
             self.miss(trouble)
             self._idle.rest()
-
-    def _interrupted(self) -> Sitting | None:
-        """The match to go on with; one that does not replay any more is set aside whole, and said."""
-        wanted = self._wanted
-        if wanted.fresh or wanted.safe:
-            return None
-        try:
-            record = self.journal.unfinished()
-        except Trouble as trouble:
-            self.miss(trouble)
-            return None
-        if record is None or not (wanted.wait or record.game == self._settings.table.game):
-            return None
-        try:
-            return resume(self.journal, record)
-        except Exception as error:  # whatever a journal says, there is a page
-            log.exception("match=%s does not replay", record.id)
-            set_aside(self.journal, record)
-            why = line("The last match cannot be gone on with ({error}).", error=str(error)[:80])
-            self.miss(Trouble(why, line("It is kept in the history. Begin a new one.")))
-            return None
 
     def _eye_of(self, table: TableSettings) -> Reads:
         """An eye for this table; where its sets cannot be read the game goes by touch, and is told why."""

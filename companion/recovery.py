@@ -1,5 +1,7 @@
 """Always gets to a page: settings and a journal that cannot be used are replaced and told, never fatal."""
 
+import logging
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,11 +9,14 @@ from calibration.exam import fit_for_play
 from calibration.files import write_whole
 from companion.journal import Journal
 from companion.journal_file import Unusable, save
+from companion.referee.sitting import Sitting, resume, set_aside
 from companion.settings import Settings, SettingsTrouble, default_path, load
 from companion.usable import refuse_unusable
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 from hardware.wording import line
+
+log = logging.getLogger(__name__)
 
 
 def last_good() -> Path:
@@ -90,6 +95,25 @@ def usable_journal(path: Path) -> tuple[Journal, list[Trouble]]:
         return Journal(":memory:"), [told, Trouble(UNKEPT, CHECK)]
     say = line("I have begun a new journal with {count} matches of it; it is kept as {file}.", count=count, file=aside)
     return journal, [told, Trouble(say, line("Keep that file if a match is missing."))]
+
+
+def interrupted(journal: Journal, game: str, tell: Callable[[Trouble], None]) -> Sitting | None:
+    """The match to go on with, of this game or of any; one that does not replay is set aside whole, and told."""
+    try:
+        record = journal.unfinished()
+    except Trouble as trouble:
+        tell(trouble)
+        return None
+    if record is None or game not in ("", record.game):
+        return None
+    try:
+        return resume(journal, record)
+    except Exception as error:  # whatever a journal says, there is a page
+        log.exception("match=%s does not replay", record.id)
+        set_aside(journal, record)
+        why = line("The last match cannot be gone on with ({error}).", error=str(error)[:80])
+        tell(Trouble(why, line("It is kept in the history. Begin a new one.")))
+        return None
 
 
 CHECK = line("Check the disk and who owns it, then start me again.")

@@ -117,7 +117,7 @@ def test_every_part_of_a_table_that_dies_is_started_again(table: RunningTable, p
     whole = getattr(owner, name)
     setattr(owner, name, end)
     table._tell_trouble(Trouble("Something to say.", ""))
-    until(lambda: not thread.is_alive())
+    until(lambda: thread.ident is not None and not thread.is_alive())  # lamps begin with the first news
     setattr(owner, name, whole)
 
     end_at = time.monotonic() + 30
