@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from companion.announcements.announcement import Announcement, Kind
+from companion.games import GAMES
 from companion.languages import ENGLISH, phrases, said, tongue
 from companion.rules.contract import Event
 from companion.rules.events import Mood
@@ -21,6 +22,7 @@ class Wording:
         self.language = language
         self._tongue = tongue(language)
         self._phrases = (phrases(language, game), phrases(ENGLISH, game))
+        self._cards = [card for one in GAMES.values() if game in ("", one.name) for card in one.box.cards]
 
     def at(self, game: str) -> "Wording":
         """The same language in the words of this game."""
@@ -114,8 +116,8 @@ class Wording:
         return str(self._found(section, key) or key)
 
     def face(self, face: str, count: int = 1) -> "Name":
-        forms = self._found("faces", face) or {"other": self.piece(face)}
-        return Name(self._tongue.form(forms, count), forms)
+        forms = self._found("faces", face)
+        return self.piece(face) if forms is None else Name(self._tongue.form(forms, count), forms)
 
     def faces(self, face: str, count: int) -> str:
         """So many of one face, as what is laid aside: "a 5", "three worms"."""
@@ -123,11 +125,16 @@ class Wording:
             return format(self.face(face), "a")
         return f"{self._found('numbers', str(count)) or count} {self.face(face, count)}"
 
-    def piece(self, name: str) -> str:
-        """A card or worm by its colour and number: "red 3"."""
+    def piece(self, name: str) -> "Name":
+        """A card by its colour and what is printed on it, "red 5"; a worm by the card that wants it."""
         colour, _, number = name.partition("-")
         word = self._found("colours", colour)
-        return f"{word} {number}" if word and number else name
+        if not (word and number):
+            return Name(name)
+        printed = next((card.value for card in self._cards if name in (card.id, card.worm)), None)
+        called = word if printed is None else f"{word} {printed}"
+        own = self._found("pieces", colour) or self._found("pieces", "worm")
+        return Name(called, {"a": self._fill(own, {"called": called}) or called})
 
     def some(self, words: Iterable[str], joined: str = "and") -> str:
         """ "1, 2 and 5"."""

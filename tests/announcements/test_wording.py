@@ -98,7 +98,8 @@ def test_a_refusal_without_a_translation_is_said_in_english_rather_than_not_at_a
         ({"choose": "lower"}, "the next lower tile"),
         ({"put_back": "hen"}, "the hen goes back"),
         ({"keep": True, "player": "Ana"}, "Ana keeps the worm"),
-        ({"pick": "red-1", "player": "Ana"}, "Ana picks red 1"),
+        ({"pick": "red-1", "player": "Ana"}, "Ana picks the worm of red 1"),
+        ({"pick": "blank-1", "player": "Ana"}, "Ana picks a blank worm"),
         ({"roll": ["1", "2"], "golden": "worm"}, "rolled 1, 2, worm"),
     ],
 )

@@ -113,7 +113,8 @@ function hint(app, game) {
   if (app.me.rights === "guest") return say("join_to_play");
   if (seats.length < game.players[0]) return say("more_players", { number: game.players[0] - seats.length });
   if (seats.length > game.players[1]) return say("fewer_players", { number: game.players[1] });
-  return say("begins", { name: seats[first] });
+  const own = `begins_${game.name}`;
+  return say(knows(own) ? own : "begins", { name: seats[first] });
 }
 
 async function start(app, game) {
