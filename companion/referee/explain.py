@@ -33,8 +33,8 @@ def explain_dice(game: Game[S], state: S, table: Layout, *, dice_moved: bool) ->
         # Where none is due it was rolled again too early: the rules have a word for it.
         return ((roll(tray),),)
     laid = _laid(game, state, table)
-    if laid and (not dice_moved or not tray):
-        return laid
+    if laid and (not dice_moved or not tray or was_aside - aside):
+        return laid  # what is taken back moves dice in the tray, too; a throw would hardly show the same faces again
     return (dice_moved and _laid_and_rolled(game, state, table)) or laid
 
 

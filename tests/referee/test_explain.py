@@ -8,7 +8,7 @@ from companion.games import GAMES
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.referee.explain import NOTHING, explain_dice, explain_tiles
 from companion.rehearsal.robots import cautious
-from companion.rules.actions import Roll
+from companion.rules.actions import LayAside, Roll
 from companion.rules.pieces import Layout
 
 HECKMECK = GAMES["heckmeck"]
@@ -90,3 +90,13 @@ def test_every_roll_and_keep_of_a_match_can_be_explained_from_its_layout() -> No
         seen[type(action).__name__] += 1
         state = HECKMECK.apply(state, action)[0]
     assert seen["Keep"] > 20 and seen["Roll"] > 20
+
+
+def test_what_is_taken_back_is_no_throw_though_dice_in_the_tray_have_moved() -> None:
+    """Ben takes his two 3s back and holds the 4s: three dice lie elsewhere in the tray, and nobody has thrown."""
+    yacht = GAMES["yacht"]
+    ben = yacht.state_from({"turn": {"dice": ["2", "3", "3", "4", "4"], "kept": ["3", "3"], "throws_left": 1}})
+    assert explain_dice(yacht, ben, table("2 3 3", "4 4"), dice_moved=True) == ((LayAside(("4", "4")),),)
+    assert explain_dice(yacht, ben, table("1 5 6", "4 4"), dice_moved=True) == (
+        (LayAside(("4", "4")), Roll(("1", "5", "6"))),
+    )
