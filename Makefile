@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow test-opencv4 bench bench-eye bench-night strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
+.PHONY: help run test lint quick test-slow erring test-opencv4 bench bench-eye bench-night strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,10 @@ quick:
 test-slow: ## the long soaks, killings and rehearsals
 	@.ci/set-up test
 	$(BIN)/pytest -m slow
+
+erring: ## games by the hundred with an eye that errs on purpose, counted (GAMES=1000 takes hours)
+	@.ci/set-up test
+	GAMES=$(or $(GAMES),40) $(BIN)/pytest -m slow -s tests/rehearsals/test_an_erring_eye.py
 
 test-opencv4: ## repeat the vision tests with the newest OpenCV 4
 	@.ci/set-up opencv4

@@ -5,29 +5,30 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from companion.referee import violations as v
-from companion.referee.belief import TableBelief
-from companion.referee.explain import dice_in_play, fits, plain, watched
+from companion.referee.readings import Reading
+from companion.referee.stories import DICE, dice_in_play, fits, plain, watched
 from companion.rules.contract import Game
 from companion.rules.pieces import Layout, Player
 from companion.rules.refusals import Refusal
+from vision.observation import UNKNOWN
 
 S = TypeVar("S")
 
 
-def dice_out_of_place(game: Game[S], state: S, belief: TableBelief, *, dice_moved: bool) -> Refusal | None:
+def dice_out_of_place(game: Game[S], state: S, reading: Reading, *, dice_moved: bool) -> Refusal | None:
     """What is wrong with the dice, the plainest reason first."""
     due = dice_in_play(game, state)
     if due is None:
         return None
-    table, expected = belief.layout(), game.layout(state)
-    seen = len(belief.dice)
-    if any(die.cocked for die in belief.dice):
+    table, expected = reading.layout(frozenset(DICE)), game.layout(state)
+    seen = len(reading.lie)
+    if any(UNKNOWN in die for _, die in reading.lie):
         return v.DieCocked()
     if seen < due:
         return v.DiceMissing(seen, due)
     if seen > due:
         return v.TooManyDice(seen, due)
-    if any(die.zone not in ("tray", "aside") for die in belief.dice):
+    if any(zone not in DICE for zone, _ in reading.lie):
         return v.DieOffTheMat()
     tray, aside = Counter(table["tray"]), Counter(table["aside"])
     was_tray, was_aside = Counter(expected["tray"]), Counter(expected["aside"])

@@ -3,15 +3,19 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.referee.diagnose import dice_out_of_place, left_undone, may_be_in_hand, tiles_out_of_place
-from companion.referee.explain import DICE, Story, explain_dice, explain_tiles
+from companion.referee.diagnose import left_undone, may_be_in_hand
+from companion.referee.priors import WARNED
 from companion.referee.settle import Blindness, Look, State
+from companion.referee.stories import Story
 from companion.referee.track import awaited
 from companion.referee.violations import Undone
+from companion.referee.weigh import Books, Misread, Telling, Verdict, weigh_dice, weigh_tiles
 from companion.rules.actions import Roll
 from companion.rules.contract import Action
+from companion.rules.events import DiceRolled
+from companion.rules.pieces import Layout, Player
 from companion.rules.refusals import Refusal
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
@@ -20,6 +24,7 @@ if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a
 PATIENCE_SECONDS = 1.5  # hands lay dice aside one by one: nothing is called wrong before they have rested so long
 IN_HAND_SECONDS = 5.0  # a tile won may stay in the hand for a while before it is laid down
 UNTUMBLED_SECONDS = 1.2  # dice nobody saw tumble may only have been gathered: wait whether they are thrown yet
+OFFERED = 4  # ways to explain the table, the likeliest first
 STEPS = 4  # deeds one look may reveal
 
 
@@ -31,6 +36,8 @@ class Judgement:
         self._track = referee.track
         self._astray_since: float | None = None
         self._blind_to: tuple[str, str] | None = None  # what was said about not seeing
+        self._decided: tuple[int, int, Layout] = (-1, -1, {})  # a rest, after so many deeds, as it looked
+        self._answered = (-1, "")  # after so many deeds the table said that this was done
 
     def see(self, look: Look) -> None:
         referee = self._referee
@@ -48,6 +55,9 @@ class Judgement:
         belief = self._track.belief
         assert belief is not None
         referee.machine = State.STABLE if belief.dice or belief.pieces else State.EMPTY
+        known = (look.spell, referee.sitting.deeds, belief.layout())
+        if known == self._decided and referee.refusal is None and not referee.ways.tells:
+            return  # it still looks as it did when nothing was found to be done
         for _ in range(STEPS):
             if not self._decide():
                 break
@@ -80,34 +90,103 @@ class Judgement:
         """Make one thing of the table as it lies; true if a deed was accepted and more may follow."""
         game, state, belief = self._referee.game, self._referee.state, self._track.belief
         assert belief is not None
-        table, expected = belief.layout(), game.layout(state)
+        expected = game.layout(state)
         self._track.paid(expected)
         if self._referee.ways.tells:
             return self._told()
-        tiles = explain_tiles(game, state, table, self._track.owed)
-        if len(tiles) == 1 and tiles[0]:
-            return self._judge(tiles[0])
-        if len(tiles) > 1:
-            return self._ask_which(tiles)
-        tumbled, due = self._referee.look.tumbled, game.dice_due(state)
-        moved = self._track.rolled(tumbled, expected, due) if expected.keys() >= set(DICE) else False
-        dice = explain_dice(game, state, table, dice_moved=moved) if "tray" in expected else ((),)
-        if dice == ((),):
-            return self._nothing_done(bool(tiles), moved)
-        if self._unsure():
+        tiles = self._settled(weigh_tiles(game, state, belief, self._track.owed, self._doer()))
+        if tiles is None:
             return False
-        if any(die.cocked or die.zone not in DICE for die in belief.dice):
-            dice = ()
-        if len(dice) == 1:
-            if refused := self._too_few(dice[0]):
-                return self._object(refused)
-            if isinstance(dice[0][0], Roll) and not self._tumbled():
-                return False
-            return self._judge(dice[0])
-        if dice:
-            return self._ask_which(dice)
-        wrong = dice_out_of_place(game, state, belief, dice_moved=moved)
-        return self._object(wrong) if wrong is not None else False
+        if tiles.story:
+            return self._judge(tiles)
+        if "tray" not in expected:
+            return self._nothing_done(tiles.wrong, False)
+        moved = self._track.rolled(self._referee.look.tumbled, expected, game.dice_due(state))
+        books = Books(self._referee.sitting.match, self._track.accepted)
+        object_to = self._referee.seats.objection
+        dice = self._settled(weigh_dice(game, books, belief.dice, moved=moved, object_to=object_to))
+        if dice is None:
+            return False
+        if dice.misread is not None:
+            self._read_anew(dice.misread)
+        self._track.read(dice.picks)
+        if dice.wrong is not None:
+            return self._object(dice.wrong)
+        if not dice.story:
+            return self._nothing_done(tiles.wrong, moved)
+        if refused := self._too_few(dice.story):
+            return self._object(refused)
+        if isinstance(dice.story[0], Roll) and not self._tumbled():
+            return False
+        return self._judge(dice)
+
+    def _doer(self) -> Player:
+        return self._referee.doer if self._track.owed else self._referee.actor
+
+    def _settled(self, found: Verdict) -> Telling | None:
+        """The telling that is far enough ahead; asks once looking again has not helped."""
+        referee = self._referee
+        if found.sureness >= (referee.settings.sure_enough if found.best.wrong is None else WARNED):
+            return found.best
+        told = (found.best, *found.others)
+        if answered := next((one for one in told if (referee.sitting.deeds, one.outcome) == self._answered), None):
+            return answered
+        referee.machine = State.UNSURE
+        if referee.look.rested >= referee.settings.ask_after_seconds and referee.question is None:
+            self._ask(told)
+        return None
+
+    def _ask(self, told: Sequence[Telling]) -> None:
+        """Ask for the one die that all hangs on, or what was done; the likeliest first."""
+        referee, belief = self._referee, self._track.belief
+        assert belief is not None
+        picks = [one.picks for one in told[:2] if len(one.picks) == len(belief.dice)]
+        differ = [n for n, both in enumerate(zip(*picks, strict=True)) if len(set(both)) > 1]
+        if len(picks) == 2 and len(differ) == 1 and told[0].misread == told[1].misread:
+            index = differ[0]
+            die = belief.dice[index]
+            faces = dict.fromkeys(face for face, _ in die.chances if face in referee.game.faces)
+            referee.ask(
+                referee.wording.question("WhichFace", index=index, at=die.at),
+                [(face, referee.wording.face(face)) for face in faces],
+                lambda face: self._track.overrule(index, face),
+            )
+            return
+        choices = {json.dumps(self._form(one)): one for one in reversed(told[:OFFERED])}
+        lines = [(key, self._line(choices[key])) for key in reversed(choices)]
+        asked = referee.wording.question("WhichDeed", player=referee.actor)
+        referee.ask(asked, lines, lambda key: self._hear(choices[key]))
+
+    def _hear(self, told: Telling) -> None:
+        """The table has said how it came."""
+        self._answered = (self._referee.sitting.deeds, told.outcome)
+
+    def _form(self, told: Telling) -> dict[str, Any]:
+        """What was done, and which roll was read wrongly, in the judge's form."""
+        to = self._referee.game.action_to
+        form: dict[str, Any] = {"deeds": [to(deed) for deed in told.story]}
+        if told.misread is not None:
+            form["misread"] = {"index": told.misread.index, **to(told.misread.roll)}
+        return form
+
+    def _line(self, told: Telling) -> str:
+        wording = self._referee.wording
+        parts = [wording.prompt("Misread", face=told.misread.face).line] if told.misread is not None else []
+        parts += [wording.choice(self._referee.game.action_to(action)) for action in told.story]
+        if told.wrong is not None and not told.story:
+            parts.append(wording.refusal_line(told.wrong))
+        return " ".join(parts) or wording.word("choices", "nothing")
+
+    def _read_anew(self, misread: Misread) -> None:
+        """A die of an earlier roll shows something else than was read: say so, and let the book follow."""
+        referee = self._referee
+        before = referee.game.layout(referee.state)
+        done = referee.sitting.correct(misread.index, misread.roll)
+        referee.turn_page(before)
+        referee.say(referee.wording.prompt("Misread", face=misread.face))
+        for event in done.now:
+            if not isinstance(event, DiceRolled):
+                referee.say(referee.wording.event(event))
 
     def _told(self) -> bool:
         """A game that tells by itself what was done; then what waited for this look."""
@@ -117,7 +196,7 @@ class Judgement:
         if story is None:
             return False
         if story:
-            return self._judge(story)
+            return self._judge(Telling(0.0, story, referee.game.refusal(referee.state, story[0])))
         if referee.ways.count():
             return False
         wrong = referee.ways.out_of_place(belief)
@@ -127,46 +206,28 @@ class Judgement:
         if referee.refusal is not None and put_right:
             referee.refusal = None
             referee.say(referee.wording.prompt("PutRight"))
-        referee.decided_spell = referee.look.spell
-        return False
+        return self._nothing_more()
 
-    def _nothing_done(self, tiles_explained: bool, moved: bool) -> bool:
+    def _nothing_done(self, wrong: Refusal | None, moved: bool) -> bool:
         """The dice are as they were; tiles may not be."""
         referee = self._referee
-        assert self._track.belief is not None
         if not moved and referee.game.layout(referee.state).get("tray"):
             self._track.settle_dice()
-        if not tiles_explained:
-            table = self._track.belief.layout()
-            doer = referee.doer if self._track.owed else referee.actor
-            wrong = tiles_out_of_place(referee.game, referee.state, table, self._track.owed, doer)
-            if wrong is not None:
-                on_its_way = may_be_in_hand(referee.game, referee.state, wrong)
-                return self._object(wrong, IN_HAND_SECONDS if on_its_way else PATIENCE_SECONDS)
-        elif referee.refusal is not None and not (isinstance(referee.refusal, Undone) and self._track.owed):
+        if wrong is not None:
+            on_its_way = may_be_in_hand(referee.game, referee.state, wrong)
+            return self._object(wrong, IN_HAND_SECONDS if on_its_way else PATIENCE_SECONDS)
+        if referee.refusal is not None and not (isinstance(referee.refusal, Undone) and self._track.owed):
             referee.refusal = None
             referee.say(referee.wording.prompt("PutRight"))
             referee.prompt()
-        referee.decided_spell = referee.look.spell
-        return False
+        return self._nothing_more()
 
-    def _unsure(self) -> bool:
-        """Whether a die is too doubtful to decide anything; asks once looking again has not helped."""
-        doubtful, referee = self._track.doubtful(), self._referee
-        if not doubtful or self._track.belief is None:
-            return False
-        referee.machine = State.UNSURE
-        if referee.look.rested >= referee.settings.ask_after_seconds and referee.question is None:
-            index = doubtful[0]
-            die = self._track.belief.dice[index]
-            likely = [face for face in (die.face, die.runner_up) if face is not None]
-            faces = dict.fromkeys([*likely, *referee.game.faces])
-            referee.ask(
-                referee.wording.question("WhichFace", index=index, at=die.at),
-                [(face, referee.wording.face(face)) for face in faces],
-                lambda face: self._track.overrule(index, face),
-            )
-        return True
+    def _nothing_more(self) -> bool:
+        referee, belief = self._referee, self._track.belief
+        referee.decided_spell = referee.look.spell
+        if belief is not None:
+            self._decided = (referee.look.spell, referee.sitting.deeds, belief.layout())
+        return False
 
     def _too_few(self, story: Story) -> Refusal | None:
         """Dice of an earlier turn left lying while the others were thrown are not part of the throw."""
@@ -182,13 +243,12 @@ class Judgement:
     def _tumbled(self) -> bool:
         return self._referee.look.tumbled or self._referee.look.rested >= UNTUMBLED_SECONDS
 
-    def _judge(self, story: Story) -> bool:
+    def _judge(self, told: Telling) -> bool:
         """Accept the story's deeds, or say why the first wrong one is not allowed."""
         referee = self._referee
-        refused = referee.game.refusal(referee.state, story[0]) or referee.seats.objection(story[0])
-        if refused is not None:
-            return self._object(refused)
-        for action in story:
+        if told.wrong is not None:
+            return self._object(told.wrong)
+        for action in told.story:
             undone = self._left_undone(action)
             referee.act(action)
             if undone is not None:
@@ -208,18 +268,3 @@ class Judgement:
             referee.refuse(refused)
             referee.decided_spell = referee.look.spell
         return False
-
-    def _ask_which(self, stories: Sequence[Story]) -> bool:
-        referee = self._referee
-        legal = [story for story in stories if referee.game.refusal(referee.state, story[0]) is None]
-        if len(legal) <= 1:
-            return self._judge((legal or stories)[0])
-        if referee.question is None and referee.look.rested >= PATIENCE_SECONDS:
-            choices = {json.dumps([referee.game.action_to(deed) for deed in story]): story for story in stories}
-            lines = [(key, self._line(story)) for key, story in choices.items()]
-            asked = referee.wording.question("WhichDeed", player=referee.actor)
-            referee.ask(asked, lines, lambda key: self._judge(choices[key]))
-        return False
-
-    def _line(self, story: Story) -> str:
-        return ", ".join(self._referee.wording.choice(self._referee.game.action_to(action)) for action in story)

@@ -6,7 +6,7 @@ from typing import Any
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.games import part
-from companion.referee.explain import plain
+from companion.referee.stories import plain
 from companion.rules.contract import Game
 from companion.rules.pieces import Layout
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
 from companion.odds.advise import advise, best_deed
-from companion.referee.explain import plain
+from companion.referee.stories import plain
 from companion.referee.violations import RobotWants
 from companion.rules.contract import Action
 from companion.rules.pieces import Face

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.referee.belief import SAME_SPOT_SHARE, DieBelieved, apart
+from companion.referee.belief import SAME_SPOT_SHARE, DieBelieved, also, apart
 from vision.observation import Quad
 
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
@@ -52,15 +52,10 @@ def _same(die: DieBelieved, other: DieBelieved, close: Close) -> bool:
     )
 
 
-def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved], sure_enough: float) -> tuple[DieBelieved, ...]:
-    """A doubtful die that nobody touched, and that was once read with certainty, is still what it was."""
-    kept = []
-    for die in now:
-        same = [other for other in before if other.sureness >= sure_enough and _same(die, other, STILL)]
-        if same and die.sureness < sure_enough and not die.cocked:
-            die = replace(die, face=same[0].face, sureness=same[0].sureness, runner_up=same[0].runner_up)
-        kept.append(die)
-    return tuple(kept)
+def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> tuple[DieBelieved, ...]:
+    """What was read of a die that nobody touched still tells what it shows."""
+    same = dict(stayed(before, now, STILL))
+    return tuple(replace(die, known=also(same[die].known, die.chances)) if die in same else die for die in now)
 
 
 def one_golden(before: Sequence[DieBelieved], now: Sequence[DieBelieved], in_play: bool) -> tuple[DieBelieved, ...]:

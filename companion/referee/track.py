@@ -1,23 +1,22 @@
 """Follows the pieces from rest to rest: what lies there, what moved, and what hands still owe the rules."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.bare import split
-from companion.referee.belief import DieBelieved, TableBelief, believe
-from companion.referee.explain import DICE, alike, dice_in_play, fits, golden_in_play, watched
+from companion.referee.belief import DieBelieved, Rest, TableBelief, centre, same_spot
 from companion.referee.settle import Look
 from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, one_golden, remember, stayed
+from companion.referee.stories import DICE, alike, dice_in_play, fits, golden_in_play, plain, watched
 from companion.rules.contract import Game
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
-from vision.observation import Box, Point, Quad, TableObservation
+from vision.observation import UNKNOWN, Box, Point, Quad, TableObservation
 from vision.table.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
-ODD_SURE = 0.8  # how sure the eye must be of a piece that should not lie where it lies
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 SHIFTED_PX = 6.0  # markers lying still are found again much closer
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
@@ -62,39 +61,35 @@ class Track:
         self._settings = settings
         self._markers: dict[int, Point] = {}  # where they lay in the picture
         self._spell = -1
-        self._looks: list[TableObservation] = []
+        self._rest = Rest(2 * settings.frames_to_agree)
+        self._lay: tuple[DieBelieved, ...] = ()  # the dice accounted for when this rest began
+        self._told: dict[Point, Face] = {}  # what players said that dice of this rest show
 
     def see(self, look: Look, awaited: Awaited) -> bool:
         """Take a look in; true if there is now a belief about this rest."""
         if look.spell != self._spell:
-            self._spell, self._looks = look.spell, []
+            self._spell, self._rest, self._told = look.spell, Rest(2 * self._settings.frames_to_agree), {}
+            self._lay = self.accepted
         if look.observation is not None:
             if self._undecided:
                 self._undecided = False
                 if len(look.observation.markers) < MARKERS_NEEDED:
                     self.mat = None
-            self._looks = [*self._looks[-8:], look.observation]
-            belief = believe(
-                self._looks,
-                self.mat,
-                self.seats,
-                self._settings.sure_enough,
-                self._settings.frames_to_agree,
-                self._faces,
-            )
-            if belief is not None:
-                known = self.belief.dice if self.belief is not None and not look.tumbled else ()
+            self._rest.add(look.observation)
+            if self._rest.looks >= self._settings.frames_to_agree:
+                belief = self._rest.belief(self.mat, self.seats, self._faces)
                 dice = one_golden(self.accepted, belief.dice, awaited.golden)
-                dice = remember(known, dice, self._settings.sure_enough)
+                dice = remember(() if look.tumbled and awaited.due else self._lay, dice)
                 if self.mat is None:
-                    dice = split(self.accepted, dice, awaited.layout, awaited.due, look.tumbled)
-                else:
-                    dice = _of_the_box(dice, awaited.dice)
+                    likely = tuple(die for die in dice if die.there > 0.5)
+                    dice = split(self.accepted, likely, awaited.layout, awaited.due, look.tumbled)
                 self.belief = self._trusted(replace(belief, dice=dice), awaited.layout)
+                for spot, face in self._told.items():
+                    self._hear(spot, face)
                 if self._stranger:
                     self._stranger = False
                     self.settle_dice()
-        return bool(self._looks) and len(self._looks) >= self._settings.frames_to_agree and self.belief is not None
+        return self._rest.looks >= self._settings.frames_to_agree and self.belief is not None
 
     def astray(self, seen: TableObservation) -> bool:
         """Whether the mat is out of sight: pieces are seen, and of none of them where it lies."""
@@ -110,17 +105,13 @@ class Track:
         return sum(far) * 2 > len(far)
 
     def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
-        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself.
-
-        A tile that should not lie there must be read well, or nothing is said of its place.
-        """
+        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself."""
         table = belief.layout()
         laid = [zone for zone in watched(table) if any(tile != "down" for tile in expected.get(zone, ()))]
         right = sum(fits(table, expected, zone, self.owed) for zone in laid)
         disturbed = self.tiles_watched and len(laid) - right <= DISTURBED
         self.tiles_watched = right >= TILES_NEEDED * len(laid) or disturbed
-        odd = {zone for zone in watched(table) if not fits(table, expected, zone, self.owed)}
-        hidden: set[str | None] = {one.zone for one in belief.pieces if one.sureness < ODD_SURE and one.zone in odd}
+        hidden: set[str | None] = set()
         if laid and not self.tiles_watched:
             hidden = {*belief.zones, *(one.zone for one in belief.pieces)} - set(DICE)
         zones = frozenset(zone for zone in belief.zones if zone not in hidden)
@@ -141,33 +132,38 @@ class Track:
         return tumbled or not waiting or tuple(sorted(die.piece for die in thrown)) != expected["tray"]
 
     def _same_faces(self, expected: Layout) -> bool:
-        dice = self.belief.dice if self.belief else ()
-        return sorted(die.piece for die in dice) == sorted((*expected["tray"], *expected["aside"]))
+        return sorted(die.piece for die in self.dice()) == sorted((*expected["tray"], *expected["aside"]))
 
     def _not_left_aside(self) -> tuple[DieBelieved, ...]:
         """The dice in the tray, and those laid aside that were not there before."""
-        dice = self.belief.dice if self.belief else ()
-        left = [die for die, was in stayed(self.accepted, dice) if die.zone == was.zone == "aside"]
-        return tuple(die for die in dice if die not in left)
+        left = [die for die, was in stayed(self.accepted, self.dice()) if die.zone == was.zone == "aside"]
+        return tuple(die for die in self.dice() if die not in left)
 
     def left_lying(self) -> int:
         """How many dice did not take part in the throw that moved the others."""
-        return len(stayed(self.accepted, self.belief.dice if self.belief else (), SURELY_STILL))
+        return len(stayed(self.accepted, self.dice(), SURELY_STILL))
+
+    def dice(self) -> tuple[DieBelieved, ...]:
+        """What is more likely a die than not."""
+        return tuple(die for die in self.belief.dice if die.there > 0.5) if self.belief else ()
 
     def tray(self) -> tuple[DieBelieved, ...]:
-        return tuple(die for die in self.belief.dice if die.zone == "tray") if self.belief else ()
+        return tuple(die for die in self.dice() if die.zone == "tray")
 
-    def doubtful(self) -> tuple[int, ...]:
-        """The dice whose faces are not certain enough to decide anything."""
-        dice = self.belief.dice if self.belief else ()
-        return tuple(
-            n for n, die in enumerate(dice) if die.face is not None and die.sureness < self._settings.sure_enough
-        )
+    def read(self, picks: Sequence[str | None]) -> None:
+        """Take each die for what the verdict takes it for."""
+        if self.belief is not None and len(picks) == len(self.belief.dice):
+            dice = tuple(
+                replace(die, face=None if UNKNOWN in pick else plain(pick))
+                for die, pick in zip(self.belief.dice, picks, strict=True)
+                if pick is not None
+            )
+            self.belief = replace(self.belief, dice=dice)
 
     def settle_dice(self) -> None:
         """The dice as they lie now are accounted for."""
         if self.belief is not None:
-            self.accepted = self.belief.dice
+            self.accepted = self.dice()
 
     def owe(self, before: Layout, after: Layout) -> None:
         """A deed changed how the table should look: until hands follow, it may look as before."""
@@ -187,9 +183,14 @@ class Track:
     def overrule(self, index: int, face: str) -> None:
         """A player says what this die shows."""
         if self.belief is not None and 0 <= index < len(self.belief.dice):
-            dice = list(self.belief.dice)
-            dice[index] = replace(dice[index], face=face, sureness=1.0, cocked=False)
-            self.belief = replace(self.belief, dice=tuple(dice))
+            self._told[centre(self.belief.dice[index].box)] = face
+            self._hear(centre(self.belief.dice[index].box), face)
+
+    def _hear(self, spot: Point, face: Face) -> None:
+        if self.belief is not None:
+            sure: dict[str, Any] = {"face": face, "chances": ((face, 1.0),), "known": ((face, 1.0),), "there": 1.0}
+            dice = tuple(replace(die, **sure) if same_spot(die.box, spot) else die for die in self.belief.dice)
+            self.belief = replace(self.belief, dice=dice)
 
     def odd_box(self) -> Box | None:
         """Where in the picture a die leans or lies astray."""
@@ -204,12 +205,6 @@ class Track:
             for zone in watched(table)
             if table[zone] != expected.get(zone, ()) and table[zone] != self.owed.get(zone)
         }
-
-
-def _of_the_box(dice: tuple[DieBelieved, ...], in_play: int | None) -> tuple[DieBelieved, ...]:
-    """What looks like a die beside tray and aside is none of the box while all of those lie where they belong."""
-    inside = tuple(die for die in dice if die.zone in DICE)
-    return inside if len(inside) == in_play else dice
 
 
 def _middle(quad: Quad) -> Point:

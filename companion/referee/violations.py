@@ -70,6 +70,14 @@ class DieOffTheMat(Violation):
 
 
 @dataclass(eq=False)
+class Unexplained(Violation):
+    rule = "Table: it lies as the last deed left it"
+    say = "I count {tray} dice in the tray and {aside} aside, and do not know how that came. Put them back, or touch."
+    tray: int
+    aside: int
+
+
+@dataclass(eq=False)
 class WrongTile(Violation):
     rule = "Tiles: only the one you won"
     say = "Tile {tile} is not yours to take, {player}. Put it back."

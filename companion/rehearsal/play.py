@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
@@ -75,6 +75,8 @@ class Play:
         self.questions = 0
         self.helped = 0
         self.wrong = 0
+        self.stuck = False
+        self.misread: set[int] = set()  # rolls whose faces were read wrongly at first
         self._game = game
         self._robot = robot
         self._bench = bench
@@ -242,7 +244,8 @@ class Play:
                 self._help()
                 waited, lost = 0.0, lost + 1
             if lost > HELP_AT_MOST:
-                self.wrong += 1  # stuck
+                self.stuck = True
+                self.wrong = 1
             for shot in self.stage.rest(1):
                 waited += shot.seconds
                 yield shot
@@ -250,20 +253,30 @@ class Play:
     def _help(self) -> None:
         """The referee is lost: tell it by touch what it has missed."""
         self.helped += 1
-        self._bench.tell(c.Act(self._game.action_to(self._missed()[0])))
+        for action in self._missed()[:1]:
+            self._bench.tell(c.Act(self._game.action_to(action)))
 
     def _understood(self) -> bool:
         """Whether the referee's match is the truth; what it holds for done and is not makes the game wrong."""
         return not self._missed() and not self.wrong
 
     def _missed(self) -> Sequence[Action]:
-        """What was done and the referee has not understood yet."""
+        """What was done and the referee has not understood yet.
+
+        The faces of the last roll may still come out: what hands do next tells the referee what it has misread.
+        """
         held, true = settled(self._bench.match().actions), settled(self.truth.actions)
         laying = [actions[len(held) - 1 : len(held)] for actions in (held, true)]
         if laying[0] != laying[1] and all(isinstance(deed, LayAside) for deeds in laying for deed in deeds):
             held = held[:-1]  # hands are still at it
+        last = max((n for n, action in enumerate(true) if isinstance(action, Roll)), default=-1)
+        if 0 <= last < len(held) and held[last] != true[last] and isinstance(held[last], Roll):
+            now = [self._game.turn_of(match.state) for match in (self._bench.match(), self.truth)]
+            if len(held) < len(true) or now[0] == now[1]:
+                self.misread.add(last)
+                held = [*held[:last], true[last], *held[last + 1 :]]
         if held != true[: len(held)]:
-            self.wrong += 1
+            self.wrong = 1
         return true[len(held) :]
 
     def _answer(self, question: Question) -> None:
@@ -277,9 +290,18 @@ class Play:
             near = min(self.stage.dice, key=lambda die: (die.at[0] - x) ** 2 + (die.at[1] - y) ** 2)
             self._bench.tell(c.Answer(near.face))
             return
-        done = [self._game.action_to(action) for action in self._missed()]
-        fitting = [value for value, _ in question.choices if json.loads(value) == done[: len(json.loads(value))]]
+        fitting = [value for value, _ in question.choices if self._true(json.loads(value))]
         self._bench.tell(c.Answer(fitting[0] if fitting else question.choices[0][0]))
+
+    def _true(self, told: Mapping[str, Any]) -> bool:
+        """Whether this way to explain the table is how it came."""
+        held, true = list(self._bench.match().actions), self.truth.actions
+        if "misread" in told:
+            anew = dict(told["misread"])
+            index = anew.pop("index")
+            held[index] = self._game.action_from(anew)
+        held += [self._game.action_from(deed) for deed in told["deeds"]]
+        return tuple(held) == true[: len(held)]
 
 
 def play_of(game: Game[Any]) -> type[Play]:

@@ -34,6 +34,9 @@ class Verdicts:
     seed: int
     decisions: int = 0
     wrong: int = 0
+    stuck: int = 0
+    misread: int = 0  # rolls whose faces were wrong at first
+    needless: int = 0  # refusals where nobody had done anything wrong
     questions: int = 0
     mistakes_made: int = 0
     mistakes_named: int = 0
@@ -96,11 +99,17 @@ def rehearse(
     record = journal.unfinished()
     sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
     track = Track(mat_of(game.name), players, settings, first_look_counts=record is None, faces=game.faces)
-    referee = Referee(sitting, Wording("en"), settings, tell, track)
+    verdicts = Verdicts(game.name, seed)
+
+    def hear(said: Announcement) -> None:
+        verdicts.needless += said.kind == "refusal" and not (mistake_rate or liveliness)
+        tell(said)
+
+    referee = Referee(sitting, Wording("en"), settings, hear, track)
     pace, habits = FAST if fast else REAL, {"mistake_rate": mistake_rate, "liveliness": liveliness}
     bench = Onlooker(lambda: referee, referee.take)
     play = play_of(game)(sitting.match, robot, bench, pace, seed, **habits)
-    eye, verdicts = sight(play), Verdicts(game.name, seed)
+    eye = sight(play)
     begun, now = time.monotonic(), 0.0
     referee.open()
     for shot in play.shots():
@@ -116,6 +125,7 @@ def rehearse(
     verdicts.seconds = time.monotonic() - begun
     verdicts.decisions = len(play.truth.actions)
     verdicts.questions = play.questions + play.helped
+    verdicts.stuck, verdicts.misread = int(play.stuck), len(play.misread)
     verdicts.mistakes = play.mistakes
     verdicts.mistakes_made = len(play.mistakes)
     verdicts.mistakes_named = sum(named for _, named in play.mistakes)

@@ -160,3 +160,12 @@ def test_no_die_is_golden_while_nobody_plays_with_the_golden_one() -> None:
     table.lays_aside("1 1")
     assert table.said("refusal") == []
     assert table.said("deed")[:2] == ["Ana rolled 1, 1, 2, 3, 4, 5, 5, worm.", "Ana lays aside two 1s: 2."]
+
+
+def test_what_looks_like_a_tile_in_the_tray_is_no_ninth_die() -> None:
+    table = TableTop()
+    ghost = TileSeen(28, True, ((0, 0), (40, 0), (40, 80), (0, 80)), 0.97, (150.0, 60.0))
+    table.sight.misreads = lambda seen: replace(seen, tiles=(*seen.tiles, ghost))
+    table.rolls("1 2 3 4 5 worm worm worm", seconds=3.0)
+    assert table.said("refusal") == []
+    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, worm, worm, worm."]

@@ -7,7 +7,7 @@ from companion.games.rooster_run.at_table.violations import CardsChanged, WormSh
 from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
 from companion.games.rooster_run.farmyard import CARDS_UP, Farmyard, in_pond
 from companion.referee.belief import TableBelief
-from companion.referee.explain import NOTHING, Story
+from companion.referee.stories import NOTHING, Story
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import Layout
 from companion.rules.refusals import Refusal

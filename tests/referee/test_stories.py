@@ -6,12 +6,25 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
-from companion.referee.explain import NOTHING, explain_dice, explain_tiles
+from companion.referee.stories import NOTHING, DiceStories, Story
+from companion.referee.weigh import futures
 from companion.rehearsal.robots import cautious
 from companion.rules.actions import LayAside, Roll
 from companion.rules.pieces import Layout
 
 HECKMECK = GAMES["heckmeck"]
+
+
+def explain_dice(game: Any, state: Any, table: Layout, *, dice_moved: bool) -> tuple[Story, ...]:
+    return DiceStories(game, state).explain(table, dice_moved=dice_moved)
+
+
+def explain_tiles(game: Any, state: Any, table: Layout) -> list[Story]:
+    """The shortest stories after which the tiles lie like this, an allowed one first."""
+    now = game.layout(state)
+    changed = {zone: table[zone] for zone in now if zone not in ("tray", "aside") and table[zone] != now[zone]}
+    told = [(wrong is not None, len(story), story) for story, lies, wrong in futures(game, state) if lies == changed]
+    return [story for _, _, story in sorted(told, key=lambda one: one[:2])]
 
 
 def rolled(tray: str, **setup: Any) -> Any:
@@ -53,16 +66,16 @@ def grill(state: Any, **moves: tuple[str, ...]) -> Layout:
 
 def test_a_tile_in_front_of_the_player_is_a_stop() -> None:
     ana = HECKMECK.state_from({"players": ["Ana", "Ben"], "turn": {"kept": [["worm", 5]]}})
-    assert explain_tiles(HECKMECK, ana, grill(ana), {}) == NOTHING
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_25=(), place_Ana=("25",)), {}) == ((Stop(),),)
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_26=(), place_Ana=("26",)), {}) == ((TakeTile(26),),)
+    assert explain_tiles(HECKMECK, ana, grill(ana)) == []
+    assert explain_tiles(HECKMECK, ana, grill(ana, grill_25=(), place_Ana=("25",)))[0] == (Stop(),)
+    assert explain_tiles(HECKMECK, ana, grill(ana, grill_26=(), place_Ana=("26",)))[0] == (TakeTile(26),)
 
 
 def test_a_stop_and_the_choice_after_it_are_seen_as_one() -> None:
     setup = {"players": ["Ana", "Ben"], "grill": {"up": [21, 23, 26]}, "stacks": {"Ben": [25]}}
     ana = HECKMECK.state_from({**setup, "turn": {"kept": [["worm", 5]]}})
-    assert explain_tiles(HECKMECK, ana, grill(ana, place_Ben=(), place_Ana=("25",)), {}) == ((Stop(), TakeFrom("Ben")),)
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_23=(), place_Ana=("23",)), {})[0][-1] in (
+    assert explain_tiles(HECKMECK, ana, grill(ana, place_Ben=(), place_Ana=("25",)))[0] == (Stop(), TakeFrom("Ben"))
+    assert explain_tiles(HECKMECK, ana, grill(ana, grill_23=(), place_Ana=("23",)))[0][-1] in (
         TakeLower(),
         TakeTile(23),
     )

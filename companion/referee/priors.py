@@ -1,0 +1,23 @@
+"""How likely the referee holds things to be before it looks: each with where it comes from, as natural logarithms."""
+
+import math
+
+# What eyes do: counted on rendered tables and on fresh photographs, rounded to the worse.
+LASTING = 0.002  # a share of names, no logarithm: read wrongly in every look of a rest
+MISSED = math.log(0.01)  # a piece in one look
+PASSING = math.log(0.01)  # something imagined at one spot in one look
+HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest
+DOWN_HIDDEN = math.log(0.5)  # one face down: it has no print, and is easily missed
+
+# What hands do: from the rehearsed evenings, whose mistakes were made up after the games people played.
+FORBIDDEN = math.log(0.03)  # a deed the rules do not allow
+ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die turned
+GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
+FURTHER = math.log(0.2)  # one deed more than the last look knew of
+BESIDE = math.log(0.5)  # what lies beside every zone is none of the game's, while the game misses nothing
+
+# How far down the list is read: what lies further down weighs together less than what is decided by.
+FAR = 5.0
+READINGS = 80
+
+WARNED = 0.8  # how sure a warning must be: it takes nothing away, so it needs less than a deed
