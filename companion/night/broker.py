@@ -63,7 +63,6 @@ acl_file {place / RIGHTS}
 user {getpass.getuser()}
 persistence true
 persistence_location {place / STORE}/
-message_size_limit {LONGEST}
 max_packet_size {LONGEST + 1024}
 max_connections 500
 max_inflight_messages 64

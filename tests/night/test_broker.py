@@ -1,6 +1,9 @@
 """The broker that companion night sets up: a table writes below its own name only, and strangers not at all."""
 
 import asyncio
+import shutil
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,8 +12,22 @@ import pytest
 from mosquitto import free_port, needs_mosquitto
 
 from companion.cli import main
-from companion.night.broker import NIGHT, Plan, RunningBroker, hashed, password, port_of, viewer_password, write
+from companion.journal import Journal
+from companion.night.broker import (
+    NIGHT,
+    Plan,
+    RunningBroker,
+    encrypted,
+    hashed,
+    password,
+    port_of,
+    viewer_password,
+    write,
+)
 from companion.night.codes import code_for, pass_from
+from companion.night.courier import Broker, Courier
+from companion.night.outbox import Outbox
+from companion.night.topics import Topics
 from hardware.trouble import Trouble
 
 SECRET = "0f" * 32
@@ -66,6 +83,36 @@ def test_a_table_writes_below_its_own_name_only(plan: Plan) -> None:
         broker.mind()  # it runs: nothing to do
         with pytest.raises(Trouble, match="in use"):
             RunningBroker(plan.folder)
+    finally:
+        broker.close()
+
+
+@needs_mosquitto
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed, which makes the certificate")
+def test_a_table_talks_over_an_encrypted_line(tmp_path: Path) -> None:
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    asked = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=night -keyout {key} -out {certificate}"
+    subprocess.run([*asked.split(), "-addext", "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
+    plan = Plan(tmp_path / "broker", "cockadoodle", free_port(), False, str(certificate), str(key))
+    write(plan, SECRET, ["oak"])
+    broker = RunningBroker(plan.folder)
+
+    async def online() -> bool:
+        where = Broker("127.0.0.1", plan.port, True, str(certificate))
+        outbox = Outbox(":memory:", Journal(":memory:"), OAK.night)
+        courier = Courier(lambda: where, Topics(), OAK, outbox, {})
+        task = asyncio.create_task(courier.run())
+        deadline = time.monotonic() + 20
+        while not courier.online and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+        task.cancel()
+        was = courier.online
+        await asyncio.gather(task, return_exceptions=True)
+        return was
+
+    try:
+        assert encrypted(plan.folder)
+        assert asyncio.run(online())
     finally:
         broker.close()
 

@@ -11,6 +11,7 @@ from companion.night.gate import BURST
 from companion.night.ledger import Ledger
 from companion.night.letters import LONGEST, seal
 from companion.night.topics import Topics
+from companion.night.wall import tables
 
 TOPICS = Topics()
 
@@ -156,6 +157,21 @@ def test_a_flood_is_cut_off_and_the_other_tables_go_on(room: Room) -> None:
     room.now = 10.0
     room.begin("oak")
     assert ("oak", 1) in room.desk.matches, "and the table itself is heard when the flood is over"
+
+
+def test_a_crow_is_heard_at_once_and_counts_as_news(room: Room) -> None:
+    room.begin("oak")
+    room.deed("oak", 2, 0, told=[{"key": "Called", "line": "Ana crows!", "mood": "call", "player": "Ana"}, "odd", 7])
+    assert room.desk.crows == [{"table": "oak", "line": "Ana crows!", "mood": "call"}]
+
+
+def test_a_table_that_waits_too_long_needs_somebody(room: Room) -> None:
+    room.write("oak", "online", 1, {"online": True})
+    room.write("oak", "state", 2, {"game": "x", "asks": {"kind": "question", "line": "Is this a 4?"}})
+    assert tables(room.desk, 20.0)[0]["help"] is None
+    assert tables(room.desk, 40.0)[0]["help"] == {"kind": "question", "line": "Is this a 4?"}
+    room.write("oak", "online", 3, {"online": False})
+    assert tables(room.desk, 41.0)[0]["help"] == {"kind": "away", "line": ""}
 
 
 def test_a_night_started_again_knows_all_it_had_confirmed(room: Room, tmp_path: Path) -> None:
