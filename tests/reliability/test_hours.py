@@ -15,12 +15,13 @@ from kiosk_stage import Device
 from companion.appliance.memory import Thrift
 from companion.assemble import RunningTable, Wanted
 from companion.kiosk.addresses import Kiosk
-from companion.referee.commands import Act
+from companion.referee.commands import Act, EndMatch
 from companion.settings import Settings, TableSettings, default_path
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings, SpeakerSettings
 from vision.observation import TableObservation
 
+LONGEST = 400  # deeds, then people end a game; these robots may give tiles back for ever
 DEED_SECONDS = 4.0  # of a table of people who know the game
 TABLE = Settings(
     table=TableSettings(players=("Ana", "Ben", "Cleo")),
@@ -54,7 +55,7 @@ class Day:
         self.kiosk = Kiosk(self.table, TABLE.kiosk, self.table.feed, self.table.preview, language="en", port=1)
         self.here = Device(self.kiosk.app)
         self.table.open()
-        self._chance, self._games = Random(1), 0
+        self._chance, self._games, self._deeds = Random(1), 0, 0
         self.seconds = 0.0
         self._thrift = Thrift(clock=lambda: self.seconds)
 
@@ -64,11 +65,15 @@ class Day:
             if snapshot is None or snapshot["winners"] is not None:
                 self.table.start(GAMES[self._games % len(GAMES)], ("Ana", "Ben", "Cleo"), {})
                 self._games += 1
+                self._deeds = 0
                 for page in ("/", "/api/matches", "/api/leaderboard", "/api/me"):
                     assert self.here.get(page).status_code == 200
                 continue
-            action = next_action(self.table, snapshot, self._chance)
-            self.table.take(Act(action))
+            self._deeds += 1
+            if self._deeds > LONGEST:
+                self.table.take(EndMatch())
+                continue
+            self.table.take(Act(next_action(self.table, snapshot, self._chance)))
             self.seconds += DEED_SECONDS
             self.table.pulse()
             self._thrift.tidy()
