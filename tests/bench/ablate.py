@@ -29,9 +29,7 @@ KINDS = ("heckmeck", "junior", "pips")
 COLUMNS = ("flat", "found", "right", "false", "wronged", "leaning", "flagged")
 # What is switched off, and what is done in its stead.
 STAGES: dict[str, Callable[..., Any]] = {
-    "vision.dice.read_dice.square_tops": lambda picture, seen, table: list(seen),
     "vision.dice.read_dice.seen_nearer": lambda picture, things: [],
-    "vision.dice.read_dice.named_again": lambda picture, dice, name: list(dice),
     "vision.dice.read_dice.stand_up": lambda *_: {},
     "vision.dice.read_dice.looked_again": lambda picture, die: die,
     "vision.dice.read_dice.pips_are_usual": lambda dice: 0.0,
@@ -41,10 +39,7 @@ STAGES: dict[str, Callable[..., Any]] = {
     "vision.dice.real_dice.only_dice": lambda seen: list(seen),
     "vision.dice.leaning.bystanders": lambda seen, dice: [],
 }
-TOGETHER = {
-    "all further looks": ("square_tops", "seen_nearer", "named_again", "stand_up"),
-    "all but looking nearer": ("square_tops", "named_again", "stand_up"),
-}
+TOGETHER = {"both further looks": ("seen_nearer", "stand_up")}
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from vision.dice.find_dice import Candidate, face_side, is_photo, look_closely, 
 from vision.dice.golden import gilded
 from vision.dice.leaning import chances_of_leaning
 from vision.dice.look_again import looked_again
-from vision.dice.name_again import named_again, seen_nearer
+from vision.dice.look_nearer import seen_nearer
 from vision.dice.read_faces import (
     PIPS_SET,
     Gallery,
@@ -26,7 +26,6 @@ from vision.dice.read_faces import (
     turn_further,
 )
 from vision.dice.real_dice import LEAST_NAMELESS, Thing, in_company, pips_are_usual, real_dice
-from vision.dice.square_tops import square_tops
 from vision.dice.standing import stand_up
 from vision.dice.sureness import NO_BETTER, chances, least_near, sureness
 from vision.network import load
@@ -54,7 +53,7 @@ class DiceReader:
     def read(self, picture: Pyramid, markers: tuple[MarkerSeen, ...], table: Mounting | None) -> tuple[DieSeen, ...]:
         proposed = propose(picture, taught=bool(self.gallery.labels))
         proposals = [p for p in proposed if not any(_on(p.centre, marker) for marker in markers)]
-        candidates = square_tops(picture, look_closely(picture, proposals), table)
+        candidates = look_closely(picture, proposals)
         if not candidates:
             return ()
         again = cache(partial(looked_again, picture))
@@ -69,7 +68,6 @@ class DiceReader:
         known = bool(self.gallery.labels) or usual > 0
         if known and (nearer := seen_nearer(picture, judged)):
             dice = real_dice(in_company([*things, *self._things(picture, nearer)[0]], again))
-        dice = named_again(picture, dice, self._name) if known else dice
         least = LEANS_AMONG_DICE if table is None and not is_photo(picture) else LEANS
         leaning = chances_of_leaning(picture, [one.seen for one in dice], table, candidates)
         for n, (top, leans) in stand_up(picture, [one.seen for one in dice], leaning, least, table).items():
