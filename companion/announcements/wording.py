@@ -76,7 +76,7 @@ class Wording:
             case {"keep": True}:
                 key = "place"
             case {"keep": [*faces]}:
-                key, facts = "lay_aside", {"faces": faces}
+                key, facts = "lay_aside" if faces else "all_back", {"faces": faces}
             case {"keep": face}:
                 key, facts = "keep", {"face": face, "count": action.get("count", 1)}
             case {"roll": rolled}:
