@@ -57,14 +57,12 @@ def chances(kind: str, seen: Likeness) -> tuple[Chances, float]:
     return told, _chance(mine.known[0] + mine.known[1] * seen.alike[0][1])
 
 
-def weighed(kind: str, told: Chances, left: Mapping[str, float]) -> Chances:
+def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:
     """The chances once designs were laid over the piece; what was not worth laying leaves more than the others."""
     if not left:
         return told
     worst = max(left.values())
-    parts = [
-        chance * np.exp(-weights()[kind].laid * (left.get(name, worst) - min(left.values()))) for name, chance in told
-    ]
+    parts = [chance * np.exp(-laid * (left.get(name, worst) - min(left.values()))) for name, chance in told]
     whole = sum(parts)
     pairs = [(name, float(part / whole)) for (name, _), part in zip(told, parts, strict=True)]
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))

@@ -11,7 +11,7 @@ from vision.flat.album import Album, described
 from vision.flat.closer import overlaid
 from vision.flat.designs import Designs
 from vision.flat.find_discs import RADIUS, discs_in
-from vision.flat.judge import LEAST, chances, plainness, presence, weighed
+from vision.flat.judge import LEAST, chances, plainness, presence, weighed, weights
 from vision.flat.places import SIZES, Floats, Place, found, glance, named, places_of, windows
 from vision.network import load, network, planes
 from vision.observation import DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
@@ -156,7 +156,7 @@ class MatReader:
             doubtful = [one for one in there if one.read.place.kind == kind and one.read.in_doubt]
             lefts = overlaid(picture, designs, [one.read.quad for one in doubtful]) if doubtful else []
             for one, left in zip(doubtful, lefts, strict=True):
-                one.read = replace(one.read, told=weighed(kind, one.read.told, left))
+                one.read = replace(one.read, told=weighed(one.read.told, left, weights()[kind].laid))
 
     def _token(self, one: Read) -> TokenSeen:
         centre, across = one.quad.mean(0), np.linalg.norm(one.quad - np.roll(one.quad, 1, 0), axis=1)
