@@ -58,7 +58,7 @@ def test_an_evening_of_mixed_games_with_broker_and_tables_killed(tmp_path: Path)
             tables["elm"].kill()
             tables["elm"].wait()
             start("elm", 1)
-            await until(lambda: all(one.poll() is not None for one in tables.values()), 60)
+            await until(lambda: all(one.poll() is not None for one in tables.values()), 300)
             assert [one.returncode for one in tables.values()] == [0] * 3
             same_as_the_journals(hub, tmp_path)
 

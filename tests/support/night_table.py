@@ -123,7 +123,7 @@ async def _evening(folder: Path, port: int, code: str, seed: int, games: int, pa
         n = len(table.journal.matches()) - (table.journal.unfinished() is not None)
         game = list(GAMES)[(seed + n) % len(GAMES)]
         await table.play(game, players_of(game, Random(100 * seed + n)), pace)
-    await table.all_heard(60)
+    await table.all_heard(240)
     await table.close()
 
 
