@@ -22,3 +22,4 @@ class Announcement:
     urgency: int = 1  # 0 may be dropped, 1 waits its turn, 2 goes first, 3 interrupts (the call)
     player: str | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+    sound: str = ""  # which one is heard, where the event says so itself

@@ -123,7 +123,7 @@ SOUNDS: Mapping[str, Callable[[], Wave]] = {
     "done": lambda: notes([(F5, 0.08), (C6, 0.18)]),
 }
 
-# What is heard for which announcement; a refusal, question or trouble without a line of its own has its kind's.
+# What is heard for which announcement, where its event has no sound of its own; a refusal, question or trouble without a line of its own has its kind's.
 HEARD: Mapping[str, str] = {
     "TurnBegun": "next", "DiceRolled": "roll", "DiceKept": "keep", "TileTaken": "take", "TileSnatched": "steal",
     "AttemptFailed": "fail", "TileReturned": "back", "TileTurned": "turn", "BratwormWon": "take",
@@ -140,7 +140,7 @@ KINDS: Mapping[str, str] = {"refusal": "buzz", "question": "ask", "trouble": "al
 
 def sound_of(announcement: Announcement) -> str | None:
     """The name of the sound for an announcement; none for advice, which is only said."""
-    return HEARD.get(announcement.key, KINDS.get(announcement.kind))
+    return announcement.sound or HEARD.get(announcement.key, KINDS.get(announcement.kind))
 
 
 @cache

@@ -36,7 +36,8 @@ class Wording:
         said = self._say("events", self._variant(key, facts), facts)
         mood: Mood = getattr(event, "mood", "plain")
         urgency = getattr(event, "urgency", 1)
-        return Announcement(key, kind, *said, mood, urgency, facts.get("player"), facts=facts)
+        sound = getattr(event, "sound", "")
+        return Announcement(key, kind, *said, mood, urgency, facts.get("player"), facts=facts, sound=sound)
 
     def refusal(self, refusal: Refusal, player: str | None = None) -> Announcement:
         """Why not, and what to put right."""

@@ -19,9 +19,9 @@ def advise(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer 
 
 
 def worths(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
-    """The worth of each choice and the best one, sooner than with all the chances."""
-    coach = part(game.name, "at_table.coach")
-    rated: Answer | None = coach.worths(game, state, rivals_loss=rivals_loss) if coach is not None else None
+    """The worth of each choice and the best one, sooner than with all the chances; None if the coach cannot say."""
+    rate = getattr(part(game.name, "at_table.coach"), "worths", None)
+    rated: Answer | None = rate(game, state, rivals_loss=rivals_loss) if rate is not None else None
     return rated
 
 

@@ -1,12 +1,14 @@
 """What can happen in Ten Thousand."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.pieces import Face, Player
 
 
 @dataclass(frozen=True, slots=True)
 class DiceLaidAside:
+    sound: ClassVar[str] = "keep"
     player: Player
     faces: tuple[Face, ...]  # all that lie aside of this roll
     points: int  # of these
@@ -17,12 +19,14 @@ class DiceLaidAside:
 class AllDiceCount:
     """All six are laid aside: they may all be rolled again."""
 
+    sound: ClassVar[str] = "done"
     player: Player
     stake: int
 
 
 @dataclass(frozen=True, slots=True)
 class PointsWritten:
+    sound: ClassVar[str] = "take"
     player: Player
     points: int
     total: int
@@ -32,12 +36,14 @@ class PointsWritten:
 class Bust:
     """A roll in which nothing counts, or a turn too poor to open with: its points are lost."""
 
+    sound: ClassVar[str] = "fail"
     player: Player
     lost: int
 
 
 @dataclass(frozen=True, slots=True)
 class ThirdBust:
+    sound: ClassVar[str] = "heart"
     player: Player
     points: int  # that it costs
     total: int
@@ -45,5 +51,6 @@ class ThirdBust:
 
 @dataclass(frozen=True, slots=True)
 class LastRoundBegun:
+    sound: ClassVar[str] = "hello"
     player: Player  # who has reached the target
     total: int
