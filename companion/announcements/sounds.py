@@ -123,7 +123,8 @@ SOUNDS: Mapping[str, Callable[[], Wave]] = {
     "done": lambda: notes([(F5, 0.08), (C6, 0.18)]),
 }
 
-# What is heard for which announcement, where its event has no sound of its own; a refusal, question or trouble without a line of its own has its kind's.
+# What is heard for which announcement, where its event names no sound; a refusal, question or trouble without a line of
+# its own has that of its kind.
 HEARD: Mapping[str, str] = {
     "TurnBegun": "next", "DiceRolled": "roll", "DiceKept": "keep", "TileTaken": "take", "TileSnatched": "steal",
     "AttemptFailed": "fail", "TileReturned": "back", "TileTurned": "turn", "BratwormWon": "take",
