@@ -15,6 +15,7 @@ def machine(tmp_path: Path) -> Path:
     (tmp_path / ".ci").mkdir()
     (tmp_path / ".ci" / "set-up").write_text(SET_UP.read_text())
     (tmp_path / ".ci" / "apt-packages.txt").write_text("espeak-ng # speaks\npython3-picamera2 # the camera\n")
+    (tmp_path / ".ci" / "appliance.lock").write_text("")
     (tmp_path / "pyproject.toml").write_text("")
     programs = tmp_path / "bin"
     programs.mkdir()
