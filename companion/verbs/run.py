@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from calibration.exam import fit_for_play
 from companion.announcements.terminal import say
 from companion.appliance.memory import Thrift
 from companion.appliance.minder import Part
@@ -80,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
     own = options.settings is None and not options.headless
     found, troubles = usable_settings(default_path()) if own else (load(options.settings), [])
     settings = chosen(found, options)
+    for name in options.sets or ():  # who names a set is told what is wrong with it, too
+        fit_for_play(name)
     try:
         known(settings.table.game).setup(settings.table.players, {})
     except Refusal as refused:
