@@ -4,12 +4,15 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from companion.rehearsal.play import Play
 from companion.rehearsal.stage import Shot
-from hardware.frame import Frame
+from hardware.frame import Frame, Pixels
 from vision.render.paint import Painter
 
 REST_SECONDS = 1 / 15
+NOBODY = np.full((720, 1280, 3), 128, np.uint8)  # an empty table, until somebody sits down at it
 
 
 class PaintedCamera:
@@ -33,14 +36,18 @@ class PaintedCamera:
 
     def read(self) -> Frame | None:
         shot = next(self._shots, None)
+        if shot is None and self._last is None:
+            return self._frame(NOBODY, REST_SECONDS)
         if shot is None:
-            assert self._last is not None, "nobody said what to look at"
+            assert self._last is not None
             shot = replace(self._last, scene=replace(self._last.scene, hands=(), frame=self._number))
         self._last = shot
-        pixels = self._painter.paint(shot.scene)
+        return self._frame(self._painter.paint(shot.scene), shot.seconds)
+
+    def _frame(self, pixels: Pixels, seconds: float) -> Frame:
         self._number += 1
         # A slow machine paints late, but the table's own clock goes on evenly.
-        self._due = max(self._due + shot.seconds, self._clock() - 0.5)
+        self._due = max(self._due + seconds, self._clock() - 0.5)
         self._sleep(max(0.0, self._due - self._clock()))
         return Frame(pixels, self._number, self._due, "painted")
 
