@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from random_play import NAMES, VARIANTS, luck_is_due, names
 
-from companion.games import GAMES
+from companion.games import GAMES, PACKAGES
 from companion.games.grill.deeds import (
     AcceptFail,
     BratwormFrom,
@@ -27,7 +27,7 @@ from companion.games.grill.deeds import (
 from companion.games.heckmeck_deluxe.rules import HOMES
 from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return
 from companion.rehearsal.luck import luck
-from companion.rules.actions import Roll, SkipTurn
+from companion.rules.actions import LayAside, Roll, SkipTurn
 from companion.rules.contract import Action, Game
 from companion.rules.pieces import Card
 from companion.rules.refusals import Refusal
@@ -51,6 +51,12 @@ def dice_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
     )
 
 
+def loose_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
+    """Anything that could be said where dice are laid aside one by one."""
+    faces = st.lists(st.sampled_from([*game.faces, "worm", ""]), max_size=8).map(tuple)
+    return st.one_of(st.builds(Roll, faces), st.builds(LayAside, faces), st.just(SkipTurn()))
+
+
 def hunting_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
     worm = st.sampled_from([card.worm for card in game.box.cards] + ["blank-1", "unheard-of"])
     name = st.text("abcdefghij", min_size=1, max_size=2)
@@ -68,7 +74,8 @@ def hunting_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
 
 def machine(name: str) -> type[RuleBasedStateMachine]:
     game = GAMES[name]
-    wild = hunting_deeds(game) if name == "rooster-run" else dice_deeds(game)
+    families = {"companion.games.grill": dice_deeds, "": hunting_deeds if not game.faces else loose_deeds}
+    wild = families[getattr(PACKAGES[name], "FAMILY", "")](game)
 
     class Evening(RuleBasedStateMachine):
         @initialize(count=st.sampled_from(game.players), options=st.sampled_from(VARIANTS[name]))

@@ -10,6 +10,7 @@ from kiosk_room import Room
 from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
 
+from companion.games import GAMES
 from companion.kiosk.addresses import own_address
 from companion.referee.commands import Act, CorrectDie
 from companion.referee.referee import Referee
@@ -293,9 +294,10 @@ def test_sweethearts_are_revealed_by_touch(room: Callable[..., Room]) -> None:
     here.visitor.open("/table")
     here.visitor.touch(".question button", "Yes")
     here.visitor.sees("#asked", f"{lover}: which of your chickens is your sweetheart?")
-    here.visitor.touch(".question button", loved.replace("-", " "))
+    card = next(card for card in GAMES["rooster-run"].box.cards if card.id == loved)
+    here.visitor.touch(".question button", f"{card.colour} {card.value}")
 
-    here.visitor.sees(f".sweetheart[aria-label*='{lover}'][aria-label*='{loved.partition('-')[0]}']")
+    here.visitor.sees(f".sweetheart[aria-label*='{lover}'][aria-label*='{card.colour}']")
     assert referee(here).snapshot()["scores"][lover] == before[lover] + 5
 
 

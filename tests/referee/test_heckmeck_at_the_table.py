@@ -174,7 +174,7 @@ def test_a_wrong_read_is_corrected_by_touching_the_die() -> None:
     index = next(n for n, die in enumerate(table.referee.snapshot()["dice"]) if die["face"] == "4")
     table.hush()
     table.touches(CorrectDie(index, "3"))
-    assert "Corrected: the die shows 3." in table.said()
+    assert "Corrected: the die shows a 3." in table.said()
     assert sorted(table.layout["tray"]) == ["1", "2", "3", "3", "5", "5", "5", "worm"]
 
 
