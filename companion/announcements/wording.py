@@ -33,7 +33,7 @@ class Wording:
         facts = {field.name: getattr(event, field.name) for field in fields(event)}
         key = type(event).__name__
         kind: Kind = "celebration" if key == "GameWon" else "deed"
-        said = self._say("events", self._variant(key, facts), facts)
+        said = self._say("events", key, facts)
         mood: Mood = getattr(event, "mood", "plain")
         urgency = getattr(event, "urgency", 1)
         sound = getattr(event, "sound", "")
@@ -142,19 +142,20 @@ class Wording:
         *first, last = [*words] or [self.word("words", "nothing")]
         return f"{', '.join(first)} {self.word('words', joined)} {last}" if first else last
 
-    def _variant(self, key: str, facts: Mapping[str, Any]) -> str:
-        """Which phrase of an event that can be told in several ways: by a reason, by what is not there, by several."""
+    def _variant(self, section: str, key: str, facts: Mapping[str, Any]) -> str:
+        """Which phrase of what can be told in several ways: by a reason, by what is not there, by several."""
         for name, fact in facts.items():
-            if name != "player" and isinstance(fact, str) and self._found("events", f"{key}-{fact}"):
+            if name != "player" and isinstance(fact, str) and self._found(section, f"{key}-{fact}"):
                 return f"{key}-{fact}"
-            if (fact is None or fact == ()) and self._found("events", f"{key}-no_{name}"):
+            if (fact is None or fact == ()) and self._found(section, f"{key}-no_{name}"):
                 return f"{key}-no_{name}"
-            if isinstance(fact, tuple) and len(fact) > 1 and self._found("events", f"{key}-several_{name}"):
+            if isinstance(fact, tuple) and len(fact) > 1 and self._found(section, f"{key}-several_{name}"):
                 return f"{key}-several_{name}"
         return key
 
     def _say(self, section: str, key: str, facts: Mapping[str, Any]) -> tuple[str, str, str]:
         """All three lengths; of a phrase nobody wrote, or that cannot be filled, that something was noted."""
+        key = self._variant(section, key, facts)
         for known in self._phrases:
             phrase = known.get(section, {}).get(key, {})
             told = [self._fill(phrase.get(length), facts) for length in ("matrix", "line", "spoken")]

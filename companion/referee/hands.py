@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.referee import commands as c
 from companion.referee.corrections import corrected_roll, undoable
+from companion.referee.prompts import doubt
 from companion.referee.seats import COACH, ROBOT
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
 from companion.rules.refusals import NothingToChoose
@@ -95,8 +96,7 @@ class Hands:
                 self._propose(0)
                 return
             raise game.refusal(state, stop) or AssertionError("a stop neither legal nor refused")
-        if game.in_vain(state, stop):
-            asked = referee.wording.question("ReallyStop", player=referee.actor, total=game.report(state)["sum"])
+        if asked := doubt(game, state, stop, referee.wording):
             referee.ask_yes_no(asked, lambda: referee.act(stop))
         else:
             referee.act(stop)

@@ -7,7 +7,7 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.games import part
 from companion.referee.stories import plain
-from companion.rules.contract import Game
+from companion.rules.contract import Action, Game
 from companion.rules.pieces import Layout
 
 
@@ -29,6 +29,16 @@ def next_step(game: Game[Any], state: Any, wording: Wording) -> Announcement:
         return wording.prompt("RollRest" if layout.get("aside") else "RollAll", player=player, count=due, total=total)
     deed = wording.choice(game.action_to(deeds[0])) if deeds else ""
     return wording.question("DoThis", player=player, deed=deed)
+
+
+def doubt(game: Game[Any], state: Any, deed: Action, wording: Wording) -> Announcement | None:
+    """What is asked back before somebody stops for nothing, or worse; none where stopping is as good as rolling."""
+    if game.action_to(deed) != {"stop": True} or not game.in_vain(state, deed):
+        return None
+    own = part(game.name, "at_table.prompts")
+    lost = own.lost_by_stopping(state) if own is not None and hasattr(own, "lost_by_stopping") else {}
+    player, total = next(iter(game.turn_of(state)), ""), game.report(state).get("sum") or 0
+    return wording.question("ReallyStop", player=player, total=total, **lost)
 
 
 def still_owed(

@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+from companion.referee.prompts import doubt
+from companion.rules.contract import Action
+
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
     from companion.referee.referee import Referee
 
@@ -41,9 +44,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         **{f"{kind}s": _pieces(referee, kind) for kind in ("token", "card", "tile")},
         "layout": {zone: list(pieces) for zone, pieces in expected.items()},
         "differences": [wording.difference(zone, *both) for zone, both in track.differences(expected).items()],
-        "legal": [
-            {"action": form, "line": wording.choice(form)} for form in map(game.action_to, game.legal_actions(state))
-        ],
+        "legal": [_deed(referee, action) for action in game.legal_actions(state)],
         "question": referee.question.form() if referee.question else None,
         "refusal": _refusal(referee),
         "last": [
@@ -58,6 +59,13 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         "paused": sitting.paused,
         "language": wording.language,
     }
+
+
+def _deed(referee: "Referee", action: Action) -> dict[str, Any]:
+    """What may be done now, and what is to be asked back first."""
+    game, wording = referee.game, referee.wording
+    form, asked = game.action_to(action), doubt(game, referee.state, action, wording)
+    return {"action": form, "line": wording.choice(form), "doubt": asked.line if asked else None}
 
 
 def _pieces(referee: "Referee", kind: str) -> list[dict[str, Any]]:

@@ -262,6 +262,23 @@ def test_whoever_says_no_goes_on_playing(room: Callable[..., Room]) -> None:
     assert here.table.journal.unfinished() is not None
 
 
+def test_stopping_for_nothing_is_the_lesser_button_and_asked_once(room: Callable[..., Room]) -> None:
+    here = room()
+    here.table.start("heckmeck", ["Ana", "Ben"], {})
+    here.table.take(Act({"roll": ["1", "1", "2", "3", "4", "5", "5", "5"]}))
+    here.table.take(Act({"keep": "1"}))
+    here.visitor.open("/table")
+    here.visitor.sees(".next", "21 needed: 19 more and a worm.")
+    here.visitor.touch(".deeds button.plain", "stop")
+    here.visitor.sees(".doubt", "2 brings no tile")
+    here.visitor.touch("#doubt-no")
+    here.visitor.sees(".whose", "Ana")
+    here.visitor.touch(".deeds button", "stop")
+    here.visitor.touch(".doubt button.danger")
+
+    here.visitor.sees(".whose", "Ben")
+
+
 def test_a_robot_takes_a_seat_by_a_button(room: Callable[..., Room]) -> None:
     """It says what to keep, its hands are ours; and it gets up again."""
     here = room()

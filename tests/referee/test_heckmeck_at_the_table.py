@@ -136,7 +136,7 @@ def test_stopping_with_nothing_is_asked_back() -> None:
     table.stage.lay_dice(("1", "2", "3", "4", "5", "5"), ("1", "1"))
     table.rest()
     table.presses("green")
-    assert table.said("question") == ["No tile for 2, Ana. Stop all the same?"]
+    assert table.said("question") == ["Ana, 2 brings no tile. Stop all the same?"]
     table.presses("red")
     assert table.state["pending"] == "roll_or_stop"
     table.presses("green")

@@ -1,5 +1,5 @@
 """What Heckmeck waits for."""
 
-from companion.games.grill.at_table.prompts import next_step, still_owed
+from companion.games.grill.at_table.prompts import lost_by_stopping, next_step, still_owed
 
-__all__ = ["next_step", "still_owed"]
+__all__ = ["lost_by_stopping", "next_step", "still_owed"]

@@ -55,8 +55,9 @@ export function deeds(app) {
   const few = several.length <= MOST_WAYS; // more than these are laid aside by hand
   const shown = (table.legal ?? []).filter(({ action }) => (few && several.some((one) => one.action === action)) || !HANDS.some((deed) => deed in action));
   if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
-  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 16).map(({ action, line }) =>
-    h("button", { key: JSON.stringify(action), class: "big", onclick: () => app.act(action, action.player) }, line)));
+  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 16).map(({ action, line, doubt }) =>
+    h("button", { key: JSON.stringify(action), class: doubt ? "plain" : "big",
+      onclick: async () => (!doubt || (await app.sure(doubt))) && app.act(action, action.player) }, line)));
 }
 
 export function tools(app) {
