@@ -34,9 +34,9 @@ const next = () => {
   if (find(".winners")) return null;
   const sum = Number(find(".sum")?.innerText);
   return find(".question button") ??
-    (sum >= 21 && find(".has-worm") ? find(".deeds button", "top") : null) ??
+    (sum >= 21 && find(".has-worm") ? find(".deeds button.big", "top") : null) ??
     find("button.die-button", "worm") ?? [...document.querySelectorAll("button.die-button")].pop() ??
-    find(".by-hand button", "Let the page roll") ?? find(".by-hand button", "by hand") ?? find(".deeds button");
+    find(".by-hand button", "Let the page roll") ?? find(".by-hand button", "by hand") ?? find(".deeds button.big");
 };
 const play = async () => {
   for (let done = 0; done < deeds; done++) {
