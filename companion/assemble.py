@@ -17,6 +17,7 @@ from companion.announcements.herald import Channel, Herald
 from companion.announcements.listener import Listener
 from companion.announcements.matrix import MatrixChannel
 from companion.announcements.sounds import SOUNDS
+from companion.announcements.talk import Talk
 from companion.announcements.terminal import TerminalChannel
 from companion.announcements.voice import VoiceChannel
 from companion.announcements.wording import Wording
@@ -94,6 +95,7 @@ class RunningTable:
         self._seed = wanted.seed
         self._language: str = settings.table.language
         self.feed.silenced = settings.speaker.silenced if settings.speaker.sounds else SOUNDS
+        self.feed.theme, self.feed.talk = settings.speaker.theme, Talk(settings.speaker.talk)
         self._painted = PaintedCamera() if settings.camera.driver == "painted" else None
         # A part that fails is told about, and the game goes on without it.
         self.troubles: list[Trouble] = [*wanted.troubles, *unread]

@@ -1,12 +1,14 @@
 """What can be set about camera, buttons, display, speaker and microphone: one section of table.toml each."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from hardware.pins import refuse_conflicts
+from hardware.speakers.themes import OURS, themes
 from hardware.wording import line
 
 COLOURS = ("green", "red", "blue", "yellow")
+Talkative = Literal["results", "next", "everything"]
 CALLS = tuple(f"call:{seat}" for seat in range(1, 7))
 
 
@@ -93,7 +95,9 @@ class SpeakerSettings:
     volume: float = 0.7  # 0 to 1
     sounds: bool = True  # short sounds for every accepted deed
     silenced: tuple[str, ...] = ()  # single sounds to leave out: "tick", "crow", "keep", ...
+    theme: str = field(default=OURS, metadata={"choices": themes})  # whose sounds; a folder of yours under sounds/
     voice: bool = True  # spoken announcements
+    talk: Talkative = "next"  # what is spoken: results; what to do next, too; or everything
     jokes: bool = True  # a joke at take, steal and win
 
     def __post_init__(self) -> None:

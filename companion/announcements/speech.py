@@ -4,19 +4,19 @@ import itertools
 import re
 import shutil
 import subprocess
-import wave
 from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.clips import read_wav
 from companion.announcements.pack import name, nameless, packed
 from companion.announcements.sounds import loud
 from companion.announcements.stored import store, stored
 from companion.languages import phrases
 from hardware.folders import data_folder
-from hardware.ports import SAMPLE_RATE, Sound
+from hardware.ports import Sound
 from hardware.trouble import Trouble
 from hardware.wording import line
 
@@ -123,24 +123,3 @@ def render(text: str, voice: str) -> Sound:
     # The header was written before espeak-ng knew how long it would talk, so its sizes cannot be used.
     samples = done.stdout[done.stdout.find(b"data") + 8 :]
     return loud(np.frombuffer(samples[: len(samples) // 2 * 2], "<i2") / 32767)
-
-
-def read_wav(path: Path) -> Sound:
-    """A clip of any rate, mono or stereo, made to fit."""
-    try:
-        with wave.open(str(path)) as file:
-            rate, channels, width = file.getframerate(), file.getnchannels(), file.getsampwidth()
-            data = file.readframes(file.getnframes())
-    except (wave.Error, EOFError, OSError) as error:
-        raise Trouble(
-            line("I cannot play the clip {name} ({error}).", name=path.name, error=error),
-            line("Save it as a WAV file with 16 bits."),
-        ) from error
-    if width != 2:
-        raise Trouble(
-            line("I cannot play the clip {name} ({error}).", name=path.name, error=f"{8 * width} bit"),
-            line("Save it as a WAV file with 16 bits."),
-        )
-    samples = np.frombuffer(data, "<i2").reshape(-1, channels).mean(axis=1) / 32767
-    length = round(len(samples) * SAMPLE_RATE / rate)
-    return loud(np.interp(np.linspace(0, len(samples), length, endpoint=False), np.arange(len(samples)), samples))

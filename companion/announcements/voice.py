@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from companion.announcements.announcement import Announcement
+from companion.announcements.clips import themed
 from companion.announcements.herald import enqueue
-from companion.announcements.sounds import SOUNDS, sound, sound_of
+from companion.announcements.sounds import SOUNDS, sound_of
 from companion.announcements.speech import Voice
+from companion.announcements.talk import Talk
 from hardware.ports import SAMPLE_RATE, Sound, Speaker
 from hardware.settings import SpeakerSettings
 from hardware.trouble import Trouble
@@ -37,6 +39,7 @@ class VoiceChannel:
         self._speaker = speaker
         self._settings = settings or SpeakerSettings()
         self._folder = folder
+        self._choosy = Talk(self._settings.talk)
         self._report = report or _log
         self._clock = clock
         self._reported: set[str] = set()
@@ -48,7 +51,7 @@ class VoiceChannel:
         self._closed = False
         self.speak(language)
         for name in SOUNDS:
-            sound(name)  # worked out now, so that the call costs no time
+            themed(name, self._settings.theme)  # worked out now, so that the call costs no time
         self.revive()
 
     @property
@@ -71,8 +74,8 @@ class VoiceChannel:
                 self._waiting.clear()
             name = sound_of(announcement)
             if name and self._settings.sounds and name not in self._settings.silenced:
-                self._play(sound(name), name)
-            if announcement.spoken and self._settings.voice:
+                self._play(themed(name, self._settings.theme), name)
+            if self._settings.voice and self._choosy.says(announcement):
                 enqueue(self._waiting, announcement, WAITING)
                 self._bell.notify()
 

@@ -15,8 +15,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from companion.announcements.clips import themed
 from companion.announcements.hearing import Crowd
-from companion.announcements.sounds import SOUNDS, sound
+from companion.announcements.sounds import SOUNDS
 from companion.announcements.speech import forget_sentences
 from companion.backup import forget_copies
 from companion.games import GAMES
@@ -151,7 +152,7 @@ class Kiosk:
         name = request.path_params["name"]
         if name not in SOUNDS:
             return self._reception.turned_away(request, "no_sound", 404)
-        played = await run_in_threadpool(lambda: wav(sound(name)))
+        played = await run_in_threadpool(lambda: wav(themed(name, self._feed.theme)))
         return Response(played, media_type="audio/wav", headers={"cache-control": "max-age=86400"})
 
     async def _qr(self, request: Request) -> Response:

@@ -12,7 +12,9 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.sounds import sound_of
+from companion.announcements.talk import Talk
 from hardware import gate
+from hardware.speakers.themes import OURS
 
 NEWS_KEPT = 256  # a phone that slept through more than this starts afresh from the newest table
 HEARTBEAT_SECONDS = 15.0  # keeps the line open through home routers and lets dead phones be noticed
@@ -35,6 +37,8 @@ class Feed:
         self._news: deque[tuple[int, bytes]] = deque(maxlen=NEWS_KEPT)
         self._bells: set[Callable[[], object]] = set()
         self._closed = False
+        self.talk = Talk()
+        self.theme = OURS  # of the sounds
         self.silenced: Container[str | None] = ()  # sounds that are not to be heard at this table
 
     @property
@@ -65,7 +69,9 @@ class Feed:
     def tell(self, announcement: Announcement) -> None:
         """The feed is a channel of the herald."""
         sound = sound_of(announcement)
-        self.send("news", asdict(announcement) | {"sound": None if sound in self.silenced else sound})
+        heard = {"sound": None if sound in self.silenced else sound}
+        said = {} if self.talk.says(announcement) else {"spoken": ""}
+        self.send("news", asdict(announcement) | heard | said)
 
     def send(self, kind: str, value: Mapping[str, Any]) -> None:
         """Send every page one piece of news: an announcement, a button press, a changed setting."""

@@ -11,11 +11,13 @@ Mood = Literal["plain", "good", "bad", "proud", "call"]  # how a table takes it
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
+    urgency: ClassVar[int] = 0  # what to do next overtakes it
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
+    urgency: ClassVar[int] = 0
     player: Player
     faces: tuple[Face, ...]  # the golden die included
     may_keep: tuple[Face, ...]  # none: a dead roll
@@ -23,6 +25,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class DiceKept:
+    urgency: ClassVar[int] = 0
     player: Player
     face: Face
     count: int

@@ -13,13 +13,15 @@ import pytest
 
 from companion.announcements import speech
 from companion.announcements.announcement import Announcement
-from companion.announcements.sounds import LOUDNESS
-from companion.announcements.speech import KEPT, Voice, read_wav, render
+from companion.announcements.clips import read_wav, themed
+from companion.announcements.sounds import LOUDNESS, sound
+from companion.announcements.speech import KEPT, Voice, render
 from companion.announcements.voice import VoiceChannel
 from companion.languages import languages, phrases
 from hardware.ports import SAMPLE_RATE, Sound
 from hardware.settings import SpeakerSettings
 from hardware.speakers.silent import SilentSpeaker
+from hardware.speakers.themes import themes
 from hardware.trouble import Trouble
 
 espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
@@ -305,13 +307,26 @@ def test_espeak_speaks_every_language_at_the_common_loudness(language: str) -> N
     short = render("24.", voice)
     long = render("24. Ana, Jürgen, take tile 24, it is yours.", voice)
     assert 0.3 < len(short) / SAMPLE_RATE < 3 < len(long) / SAMPLE_RATE < 9
-    for sound in (short, long):
-        assert float(np.sqrt(np.mean((sound / 32767) ** 2))) == pytest.approx(
+    for wav in (short, long):
+        assert float(np.sqrt(np.mean((wav / 32767) ** 2))) == pytest.approx(
             LOUDNESS, rel=0.2
         )  # the peaks of French are high, and are not clipped
-        assert int(np.abs(sound.astype(np.int32)).max()) < 0.95 * 32767
+        assert int(np.abs(wav.astype(np.int32)).max()) < 0.95 * 32767
 
 
 @espeak
 def test_a_player_may_be_called_like_an_option() -> None:
     assert len(render("--version", "en-gb")) > SAMPLE_RATE / 4
+
+
+def test_a_folder_of_sounds_is_a_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "cockadoodle" / "sounds" / "circus"
+    write_wav(folder / "keep.wav", seconds=1.5)
+    (folder / "take.wav").write_bytes(b"no wave at all")
+
+    assert themes() == ("cockadoodle", "circus")
+    assert len(themed("keep", "circus")) == pytest.approx(1.5 * SAMPLE_RATE, rel=0.01)
+    for name in ("take", "crow"):  # spoiled, and not there: ours
+        assert np.array_equal(themed(name, "circus"), sound(name))
+    assert np.array_equal(themed("keep", "../circus"), sound("keep"))

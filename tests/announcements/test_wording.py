@@ -54,7 +54,7 @@ def test_every_event_can_be_told_and_fits(language: str) -> None:
 
 def test_numbers_come_first_and_names_are_the_players() -> None:
     said = Wording("en").event(TileTaken("Ana", 24, 1, 24))
-    assert said.spoken == "24. Take tile 24, Ana."
+    assert said.spoken == "24: take tile 24, Ana."
     assert said.line == "Ana takes tile 24: 1 worm."
     assert Wording("de").event(TileTaken("Ana", 24, 1, 24)).line == "Ana nimmt die 24: 1 Wurm."
 

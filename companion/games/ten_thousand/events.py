@@ -9,6 +9,7 @@ from companion.rules.pieces import Face, Player
 @dataclass(frozen=True, slots=True)
 class DiceLaidAside:
     sound: ClassVar[str] = "keep"
+    urgency: ClassVar[int] = 0
     player: Player
     faces: tuple[Face, ...]  # all that lie aside of this roll
     points: int  # of these
