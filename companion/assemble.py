@@ -3,14 +3,12 @@
 import logging
 import sys
 import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from calibration.mounting import controls, locked
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
@@ -24,8 +22,6 @@ from companion.announcements.wording import Wording
 from companion.appliance.minder import Minder, Part
 from companion.appliance.shutdown import shut_down
 from companion.appliance.watchdog import Watchdog
-from companion.eyes import stored_mounting
-from companion.faults import Faults
 from companion.idle import Idle
 from companion.journal import Deed, journal_path
 from companion.kiosk.feed import Feed
@@ -33,15 +29,11 @@ from companion.kiosk.preview import Preview
 from companion.night.line import NightLine
 from companion.recovery import interrupted, usable_journal
 from companion.referee import commands as c
-from companion.referee.belief import DieBelieved
 from companion.referee.desk import Desk
-from companion.referee.eye import Eye
 from companion.referee.far import follow
-from companion.referee.recording import MatchRecorder
 from companion.referee.referee import Referee
-from companion.referee.settle import Look
 from companion.referee.sitting import Sitting, sit_down
-from companion.referee.watch import NoEye, Reads, Watch
+from companion.referee.watch import Reads
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play, play_of
@@ -49,11 +41,11 @@ from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.stage import REAL
 from companion.seating import give_roles, track_for
 from companion.settings import Settings, TableSettings, without_parts
-from hardware.cameras.fresh import FreshCamera
+from companion.sight import Sight
+from companion.wanted import Wanted
 from hardware.displays.mirror import MirrorDisplay
-from hardware.drivers import open_buttons, open_camera, open_display, open_microphone, open_speaker, or_twin
-from hardware.frame import Frame
-from hardware.ports import Camera, Press
+from hardware.drivers import open_buttons, open_display, open_microphone, open_speaker, or_twin
+from hardware.ports import Press
 from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
 from hardware.wording import line
@@ -61,22 +53,6 @@ from hardware.wording import line
 log = logging.getLogger(__name__)
 THINK_SECONDS = 0.8  # robots are quick; people want to follow
 BUTTONS_SECONDS = 0.01  # the edge has its own time stamp, so this only delays the handling
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What the command line asked for beyond the settings."""
-
-    seed: int = 1
-    robot: str = "cautious"
-    fresh: bool = False  # begin anew even where a match was interrupted
-    wait: bool = False  # nobody has named a game: it is chosen on the page
-    quiet: bool = False  # nothing in the terminal
-    headless: bool = False  # there is no page, so nothing goes without a camera
-    record: Path | None = None  # keep the frames around each decision here
-    safe: bool = False  # without camera, lamps, voice, buttons and the last match: one of them may have crashed us
-    troubles: tuple[Trouble, ...] = ()  # what went wrong before there was a table
-    faults: Faults = field(default_factory=Faults)  # parts that are to fail on purpose
 
 
 class RunningTable:
@@ -121,16 +97,9 @@ class RunningTable:
         self._watchdog = Watchdog()
         self.minder = Minder(self.miss)
         self._desk = Desk(self._publish)
-        self._open_eye = open_eye
-        self._eye_for = settings.table.game
-        self._watch = Watch(self._eye_of(settings.table), settings.referee)
-        self._read_last: Frame | None = None
-        self._fresh: FreshCamera | None = None
-        self._camera: Camera | None = None
-        self._playing = False
-        self._eye = Eye(self._look_through, self._watch, self._desk, self._show)
-        self._recorder: MatchRecorder | None = None
-        self._recordings = 0
+        self._sight = Sight(
+            settings, wanted, open_eye, self._desk, self.preview, self._painted, self._tell_trouble, self.miss
+        )
         self._closed = threading.Event()
         self._hands = self._new_hands()
         self.over = threading.Event()  # the match has ended
@@ -163,21 +132,8 @@ class RunningTable:
             self.minder.look_after(part)
         if self._wanted.safe:
             return
-        try:
-            self._eye.open()
-        except Trouble as trouble:
-            if self._wanted.headless:
-                raise
-            self._tell_trouble(trouble)  # until it is there the game goes by touch
-        self._eye.start()
-        self.minder.look_after(Part("camera", lambda: self._eye.lives, self._revive_eye))
-
-    def _revive_eye(self) -> None:
-        """A new eye; the old one, should it ever wake, finds itself closed."""
-        self._eye.retire()
-        self._watch = Watch(self._watch.reads, self._settings.referee)
-        self._eye = Eye(self._look_through, self._watch, self._desk, self._show)
-        self._eye.start()
+        self._sight.open()
+        self.minder.look_after(Part("camera", lambda: self._sight.lives, self._sight.revive))
 
     def _new_hands(self) -> threading.Thread:
         return threading.Thread(target=self._watch_buttons, name="buttons", daemon=True)
@@ -196,18 +152,10 @@ class RunningTable:
             self.miss(trouble)
             self._idle.rest()
 
-    def _eye_of(self, table: TableSettings) -> Reads:
-        """An eye for this table; where its sets cannot be read the game goes by touch, and is told why."""
-        try:
-            return self._open_eye(table)
-        except Trouble as trouble:
-            self.miss(trouble)
-            return NoEye(trouble)
-
     def close(self) -> None:
         """Close everything, the journal last; a part that cannot be closed keeps no other one open."""
         self._closed.set()
-        parts = (self._eye, self._desk, self._recorder, self._herald, self._matrix, self._voice, self._listener)
+        parts = (self._sight, self._desk, self._herald, self._matrix, self._voice, self._listener)
         for part in (*parts, self._buttons, self._night, self.journal):
             try:
                 if part is not None:
@@ -217,7 +165,7 @@ class RunningTable:
 
     def pulse(self) -> None:
         """Have the referee's own thread tell systemd that it is alive; raises if it does not answer."""
-        self._eye.mind()
+        self._sight.mind()
         self.minder.mind()
         self._desk.do(self._watchdog.beat if self.minder.well else lambda: None)
 
@@ -330,11 +278,11 @@ class RunningTable:
         track = track_for(sitting, table, settings, first_look_counts=counts)
         referee = Referee(sitting, Wording(self._language), settings, self._herald.tell, track)
         referee.shut_down = shut_down
-        referee.lesson = self._lesson
-        self._look_for(sitting.game.name)
+        referee.lesson = self._sight.lesson
+        self._sight.look_for(sitting.game.name)
         if not resumed:
             give_roles(sitting, table)
-        self._record(sitting)
+        self._sight.record(sitting, self.journal.record(sitting.id).deeds)
         self.over.clear()
         if self._painted is not None:
             robot = ROBOTS[self._wanted.robot](Random(self._seed))
@@ -343,7 +291,7 @@ class RunningTable:
             self._painted.show(self.play)
             self._seed += 1
         self._desk.referee = referee
-        self._hold_focus(True)
+        self._sight.hold_focus(True)
         referee.open(resumed)
 
     def _get_up(self) -> None:
@@ -351,28 +299,10 @@ class RunningTable:
         if self._painted is not None:
             self._painted.close()  # the robots' table lies still
         self._desk.referee = None
-        self._hold_focus(False)
+        self._sight.hold_focus(False)
         self._idle.rest()
         if self._night is not None:
             self._night.show({})
-
-    def _look_for(self, game: str) -> None:
-        """Another game has other pieces: look with the eye that knows them."""
-        if game != self._eye_for and not self._settings.table.sets:
-            self._eye_for = game
-            self._watch.look_with(self._eye_of(replace(self._settings.table, game=game)))
-
-    def _record(self, sitting: Sitting) -> None:
-        """Every match has a recording of its own: sitting.zip, sitting-2.zip ..."""
-        path = self._wanted.record
-        if path is None:
-            return
-        if self._recorder is not None:
-            self._recorder.close()
-        self._recordings += 1
-        path = path if self._recordings == 1 else path.with_stem(f"{path.stem}-{self._recordings}")
-        before = self.journal.record(sitting.id).deeds
-        self._recorder = MatchRecorder(path, sitting, before, self._settings.table.sets, self._settings.table.ground)
 
     def _publish(self, referee: Referee) -> None:
         told = referee.snapshot()
@@ -380,9 +310,9 @@ class RunningTable:
         if self._night is not None:
             self._night.show(told)
         self._matrix.publish(told)
-        self._watch.enough(referee.decided_spell)
+        self._sight.enough(referee.decided_spell)
         if told["winners"] is not None:
-            self._hold_focus(False)
+            self._sight.hold_focus(False)
             self.over.set()
 
     def _tell_trouble(self, trouble: Trouble) -> None:
@@ -415,61 +345,8 @@ class RunningTable:
             return None
         return Listener(microphone, Crowd(), lambda: Wording(self._language), lambda said: self._herald.tell(said))
 
-    def _lesson(self, die: DieBelieved, face: str) -> Callable[[], None] | None:
-        """What a corrected die can teach: from the next frame on it is read with what was learned."""
-        from calibration.lesson import lesson  # loads the eye's networks: only those who look pay for it
-
-        frame = self._read_last
-        learn = lesson(frame.pixels, die.quad, face, die.set_name) if frame is not None and die.quad else None
-        if learn is None:
-            return None
-
-        def learned() -> None:
-            learn()
-            self._watch.look_with(self._open_eye(replace(self._settings.table, game=self._eye_for)))
-
-        return learned
-
-    def _look_through(self) -> Camera:
-        return self._wanted.faults.camera(self._open_camera())
-
-    def _open_camera(self) -> Camera:
-        if self._painted is not None:
-            return self._painted
-        settings, mounting = self._settings.camera, stored_mounting(self._settings.table)
-        camera = open_camera(settings if mounting is None else locked(settings, mounting))
-        self.preview.optics = lambda: controls(camera)
-        self._camera = camera
-        self._hold_focus(self._playing)
-        if settings.driver == "playback":  # its frames have a clock of their own
-            return camera
-        self._fresh = FreshCamera(camera)
-        return self._fresh
-
-    def _hold_focus(self, playing: bool) -> None:
-        """A lens that can focus does so between matches, and stays put while people play."""
-        self._playing = playing
-        if hold := getattr(self._camera, "hold_focus", None):
-            hold(playing)
-
-    def _show(self, frame: Frame, look: Look) -> None:
-        self.preview.offer(frame.pixels)
-        if look.observation is not None:
-            self._read_last = frame
-        if self._recorder is None:
-            return
-        try:
-            self._recorder.add(frame, look)
-        except OSError as error:  # a full disk ends the recording, not the game
-            self._recorder = None
-            full = line("I have stopped recording: {why}.", why=error.strerror)
-            self._tell_trouble(Trouble(full, line("Make room on the disk.")))
-
     def _put(self, given: Press | c.Command) -> None:
-        if self._recorder is not None:
-            self._recorder.note(given, time.monotonic())
-        if isinstance(given, Press) and self._fresh is not None:
-            self._fresh.pressed(given.at)
+        self._sight.note(given)
         self._desk.put(given)
 
     def _watch_buttons(self) -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.idle import Idle
 from companion.kiosk.feed import Feed
 from companion.referee.commands import EndMatch
 from companion.settings import Settings
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.ports import Press
 from hardware.settings import CameraSettings, DisplaySettings, SpeakerSettings

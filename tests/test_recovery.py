@@ -14,13 +14,14 @@ from kiosk_stage import Device
 
 from companion import recovery
 from companion.appliance.starts import ENOUGH, WELL_SECONDS, Starts
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.cli import main
 from companion.journal import Deed, Journal, journal_path
 from companion.journal_file import VERSION, alone
 from companion.kiosk.addresses import Kiosk
 from companion.recovery import keep_good, mend, usable_journal, usable_settings
 from companion.settings import Settings, TableSettings, default_path
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble

@@ -16,7 +16,7 @@ from companion.announcements.terminal import say
 from companion.appliance.memory import Thrift
 from companion.appliance.minder import Part
 from companion.appliance.starts import Starts
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.backup import Copies, take_up_restore
 from companion.eyes import open_reader
 from companion.faults import FAULTS, Faults, fault
@@ -31,6 +31,7 @@ from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
 from companion.rules.refusals import Refusal
 from companion.settings import KioskSettings, Settings, default_path, load
+from companion.wanted import Wanted
 from hardware import gate
 from hardware.buttons.scripted import script
 from hardware.cameras.playback import frames_of

@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion import assemble
-from companion.assemble import RunningTable, Wanted
+from companion import sight
+from companion.assemble import RunningTable
 from companion.cli import main
 from companion.faults import FAULTS, Faults, fault
 from companion.referee.commands import Act
 from companion.settings import Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings, SpeakerSettings
 from vision.observation import TableObservation
@@ -87,7 +88,7 @@ class Evening:
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Evening]]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr(assemble, "open_camera", lambda settings: Webcam())
+    monkeypatch.setattr(sight, "open_camera", lambda settings: Webcam())
     opened: list[Evening] = []
 
     def begin(*faults: str, settings: Settings = TABLE) -> Evening:

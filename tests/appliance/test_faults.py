@@ -10,9 +10,10 @@ from typing import Any, Literal
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.referee.commands import Act
 from companion.settings import KioskSettings, Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.buttons import gpio
 from hardware.frame import Frame
 from hardware.settings import ButtonsSettings, CameraSettings, DisplaySettings, MicrophoneSettings, SpeakerSettings

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from companion.appliance.minder import LOOK_SECONDS, MOST, WITHIN_SECONDS, Minder, Part
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.referee.eye import READS_FOR_EVER_SECONDS
 from companion.settings import Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble
@@ -110,7 +111,7 @@ def test_every_part_of_a_table_that_dies_is_started_again(table: RunningTable, p
         "voice": (table._voice._voice, "say", table._voice._thread),
         "matrix": (table._matrix._programme, "picture", table._matrix._thread),
         "buttons": (table._buttons, "presses", table._hands),
-        "camera": (table._eye, "_lose", table._eye),
+        "camera": (table._sight._eye, "_lose", table._sight._eye),
         "announcements": (table.feed, "tell", table._herald._couriers[-1]),
     }
     owner, name, thread = broken[part]
@@ -132,7 +133,7 @@ def test_every_part_of_a_table_that_dies_is_started_again(table: RunningTable, p
 
 
 def test_an_eye_that_reads_for_ever_does_not_count_as_alive(table: RunningTable) -> None:
-    eye = table._eye
+    eye = table._sight._eye
     assert eye.lives
     eye._seen_at = time.monotonic() - READS_FOR_EVER_SECONDS
     assert not eye.lives

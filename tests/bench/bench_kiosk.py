@@ -26,12 +26,13 @@ from kiosk_stage import StillTable
 from calibration.pretend import over
 from companion.announcements.announcement import Announcement
 from companion.appliance.memory import Thrift
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.eyes import open_reader
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import serve
 from companion.settings import KioskSettings, Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.frame import Frame, Pixels
 from hardware.ports import Camera
 from hardware.settings import DisplaySettings, SpeakerSettings

@@ -12,10 +12,11 @@ import pytest
 from fake_parts import FakePicamera, FakePlug, fake_libcamera
 
 from calibration import mounting
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.kiosk.preview import Preview
 from companion.kiosk.wizards import TableCamera
 from companion.settings import Settings
+from companion.wanted import Wanted
 from hardware.cameras import picamera, playback, webcam
 from hardware.cameras.fresh import FreshCamera
 from hardware.cameras.picamera import MANUAL, PiCamera, controls, started

@@ -10,11 +10,12 @@ from selenium.webdriver import Chrome
 from truth_reader import TruthReader
 
 from companion import assemble
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.kiosk.server import serve
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.stage import FAST
 from companion.settings import KioskSettings, Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.settings import DisplaySettings, SpeakerSettings
 
 pytestmark = pytest.mark.browser

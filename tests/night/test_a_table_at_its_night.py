@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from mosquitto import Mosquitto, free_port, needs_mosquitto
 
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.night.courier import Broker
 from companion.night.ledger import Ledger
 from companion.night.night import Night
 from companion.referee.commands import Act, EndMatch
 from companion.settings import NightSettings, Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings
 from vision.observation import TableObservation

@@ -13,10 +13,11 @@ from sketch import SketchBook
 from twin_sight import observe
 
 from companion import frames
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.cli import main
 from companion.referee.commands import Act
 from companion.settings import Settings, TableSettings
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings
 from hardware.trouble import Trouble

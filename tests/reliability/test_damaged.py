@@ -11,12 +11,13 @@ from kiosk_stage import Device
 from companion.announcements.hearing import Crowd
 from companion.announcements.speech import Voice
 from companion.announcements.stored import store
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.faults import Faults
 from companion.journal import Deed, Journal, journal_path
 from companion.kiosk.addresses import Kiosk
 from companion.recovery import usable_settings
 from companion.settings import commented, default_path
+from companion.wanted import Wanted
 from hardware.folders import config_folder, data_folder
 from hardware.frame import Frame
 from vision.observation import TableObservation

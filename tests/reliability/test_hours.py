@@ -13,10 +13,11 @@ from evening import next_action
 from kiosk_stage import Device
 
 from companion.appliance.memory import Thrift
-from companion.assemble import RunningTable, Wanted
+from companion.assemble import RunningTable
 from companion.kiosk.addresses import Kiosk
 from companion.referee.commands import Act, EndMatch
 from companion.settings import Settings, TableSettings, default_path
+from companion.wanted import Wanted
 from hardware.frame import Frame
 from hardware.settings import CameraSettings, DisplaySettings, SpeakerSettings
 from vision.observation import TableObservation
