@@ -116,12 +116,12 @@ class RunningTable:
             sitting = interrupted(self.journal, "" if self._wanted.wait else self._settings.table.game, self.miss)
         if sitting is not None:
             self._desk.do(lambda: self._sit(sitting, resumed=True))
-            if self._night is not None:
-                self._night.resume()
         elif self._wanted.wait or self._wanted.safe:
             self._idle.rest()
         else:
             self.begin()
+        if self._night is not None:
+            self._night.open(sitting is not None)
         self._hands.start()
         for part in (
             Part("voice", lambda: self._voice.lives, self._voice.revive),
@@ -253,9 +253,17 @@ class RunningTable:
 
         self._desk.do(begin)
 
-    def follow(self, deed: Deed) -> None:
-        """Do what was done at the other table."""
-        self._desk.do(lambda: follow(self._desk.referee, deed) if self._desk.referee is not None else None)
+    def follow(self, match: int, deed: Deed) -> bool:
+        """Do what was done at the other table, unless our people have done something else meanwhile."""
+
+        def do() -> bool:
+            referee = self._desk.referee
+            if referee is None or (referee.sitting.id, referee.sitting.deeds) != (match, deed.number):
+                return False
+            follow(referee, deed)
+            return True
+
+        return self._desk.do(do)
 
     def seat_elsewhere(self, players: Sequence[str]) -> None:
         """These players sit at another table."""

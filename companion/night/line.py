@@ -67,19 +67,23 @@ class NightLine:
         self._loop = asyncio.new_event_loop()
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="night", daemon=True)
-        self._thread.start()
 
-    def resume(self) -> None:
-        """The table plays on what was interrupted; perhaps another table shares it."""
-        self._partner.resume()
+    def open(self, resumed: bool) -> None:
+        """Begin to talk. Before it, a table that plays on what was interrupted knows whether another one shares it."""
+        if resumed:
+            self._partner.resume()
+        self._thread.start()
 
     def show(self, snapshot: Mapping[str, Any]) -> None:
         """The table's newest snapshot."""
         self.courier.show(picture(snapshot))
 
     def close(self, patience_seconds: float = 2.0) -> None:
-        self._loop.call_soon_threadsafe(lambda: self._task and self._task.cancel())
-        self._thread.join(patience_seconds)
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(lambda: self._task and self._task.cancel())
+            self._thread.join(patience_seconds)
+        elif not self._loop.is_closed():
+            self._loop.close()  # it was never opened
         if not self._thread.is_alive():
             self._outbox.close()
 

@@ -18,7 +18,7 @@ class Table(Protocol):
 
     def join(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None: ...
 
-    def follow(self, deed: Deed) -> None: ...
+    def follow(self, match: int, deed: Deed) -> bool: ...
 
     def seat_elsewhere(self, players: Sequence[str]) -> None: ...
 
@@ -81,10 +81,8 @@ class Partner:
                 players, away = texts(told["players"], "players"), texts(told["away"], "away")
                 here = tuple(name for name in players if name not in away)  # away from there is here
                 options = record(told["options"], "options")
-                self._terms = Terms(share, origin, False, text(told["game"], "game"), players, here, options)
-                self._end = Guest(self)
-                self.begin_anew()
-            assert self._end is not None
+                self._play_along(Terms(share, origin, False, text(told["game"], "game"), players, here, options))
+            assert self._end is not None and self._terms is not None
             if origin == self._terms.other:
                 self._end.hear(said)
                 self._quiet = 0
@@ -108,12 +106,14 @@ class Partner:
     def deeds(self) -> Sequence[Entry]:
         return [(deed.kind, dict(deed.deed)) for deed in self._journal.record(self._match).deeds]
 
-    def do(self, deed: Entry) -> None:
-        self._table.follow(Deed(0, *deed))
+    def do(self, number: int, deed: Entry) -> bool:
+        return self._table.follow(self._match, Deed(number, *deed))
 
     def begin_anew(self) -> None:
-        terms = self._terms
-        assert terms is not None
+        assert self._terms is not None
+        self._play_along(self._terms)
+
+    def _play_along(self, terms: Terms) -> None:
         with self._outbox.guard:  # a game is told to the night by its owner alone
             self._table.join(terms.game, terms.players, terms.options)
             self._note(terms)

@@ -20,8 +20,11 @@ class Book(Protocol):
 
     def deeds(self) -> Sequence[Entry]: ...
 
-    def do(self, deed: Entry) -> None:
-        """Carry it out here; raises the Refusal of what the rules do not allow."""
+    def do(self, number: int, deed: Entry) -> bool:
+        """Carry it out here as the deed of this number; raises the Refusal of what the rules do not allow.
+
+        People act at the same time: where they were quicker it is left undone, and that is seen where deeds are done.
+        """
         ...
 
     def begin_anew(self) -> None:
@@ -53,8 +56,7 @@ class Owner:
             return
         self._other_has = has
         for number, wish in enumerate(wished, has):
-            deeds = self._book.deeds()
-            if number == len(deeds) and not _done(self._book, wish):
+            if number == len(self._book.deeds()) and not _done(self._book, number, wish):
                 return
             if self._book.deeds()[number] != wish:
                 return  # ours came first; it will see that
@@ -87,10 +89,11 @@ class Guest:
             own = self._book.deeds()
             if number < len(own) and own[number] != deed:
                 self._give_way()
-            if number == len(self._book.deeds()) and not _done(self._book, deed):
-                self._book.begin_anew()  # we do not even understand it: hear all of it again
-                self._has = 0
-                return
+            if number == len(self._book.deeds()) and not _done(self._book, number, deed):
+                if number == len(self._book.deeds()):
+                    self._book.begin_anew()  # we do not even understand it: hear all of it again
+                    self._has = 0
+                return  # or else our people were quicker by a moment: it is told again, and then theirs gives way
             self._has = number + 1
 
     def _give_way(self) -> None:
@@ -99,17 +102,15 @@ class Guest:
         self._book.begin_anew()
         for number, deed in enumerate(known):
             if number == len(self._book.deeds()):  # the last move brings the end with it
-                _done(self._book, deed)
+                _done(self._book, number, deed)
 
 
-def _done(book: Book, deed: Entry) -> bool:
-    """Carry it out and see whether it is written as it came."""
-    before = len(book.deeds())
+def _done(book: Book, number: int, deed: Entry) -> bool:
+    """Carry it out and see whether it is written."""
     try:
-        book.do(deed)
+        return book.do(number, deed) and len(book.deeds()) > number
     except (Refusal, Trouble, ValueError, TypeError, KeyError, IndexError):
         return False
-    return len(book.deeds()) > before
 
 
 def _entries(value: object) -> list[Entry]:

@@ -38,7 +38,7 @@ Ends = tuple[Ledgered, Owner, Ledgered, Guest]
 
 def test_what_the_guest_does_is_written_at_the_owner_s(ends: Ends) -> None:
     home, owner, away, guest = ends
-    away.do(ROLL)
+    away.do(0, ROLL)
     assert not guest.settled
     owner.hear(guest.tell())
     guest.hear(owner.tell())
@@ -51,8 +51,8 @@ def test_what_the_guest_does_is_written_at_the_owner_s(ends: Ends) -> None:
 
 def test_where_both_did_something_the_owner_s_deed_stands(ends: Ends) -> None:
     home, owner, away, guest = ends
-    home.do(ROLL)
-    away.do(OTHER)
+    home.do(0, ROLL)
+    away.do(0, OTHER)
     owner.hear(guest.tell())
     guest.hear(owner.tell())
     guest.hear(owner.tell())
@@ -63,8 +63,8 @@ def test_where_both_did_something_the_owner_s_deed_stands(ends: Ends) -> None:
 
 def test_a_guest_that_lost_its_journal_catches_up(ends: Ends) -> None:
     home, owner, _, guest = ends
-    home.do(ROLL)
-    home.do(KEEP)
+    home.do(0, ROLL)
+    home.do(1, KEEP)
     guest.hear(owner.tell())
     owner.hear(guest.tell())
     fresh_book = Ledgered("heckmeck", ["Ana", "Ben"])
@@ -87,3 +87,42 @@ def test_a_wish_against_the_rules_changes_nothing(ends: Ends) -> None:
         guest.hear(odd)
 
     assert home.deeds() == away.deeds() == []
+
+
+class Quick(Ledgered):
+    """People who do something in the very moment in which the other table's deed is to be carried out."""
+
+    hurry: Any = None
+
+    def do(self, number: int, deed: tuple[str, Any]) -> bool:
+        if self.hurry is not None:
+            hurry, self.hurry = self.hurry, None
+            super().do(self.sitting.deeds, hurry)
+        return super().do(number, deed)
+
+
+def test_where_the_guest_s_people_act_in_the_same_moment_the_owner_s_deed_stands(ends: Ends) -> None:
+    home, owner, _, _ = ends
+    away = Quick("heckmeck", ["Ana", "Ben"])
+    guest = Guest(away)
+    home.do(0, ROLL)
+    away.hurry = OTHER
+    guest.hear(owner.tell())
+    owner.hear(guest.tell())
+    guest.hear(owner.tell())
+
+    assert home.deeds() == away.deeds() == [ROLL]
+
+
+def test_where_the_owner_s_people_act_in_the_same_moment_the_wish_is_not_carried_out_after_it() -> None:
+    home, away = Quick("heckmeck", ["Ana", "Ben"]), Ledgered("heckmeck", ["Ana", "Ben"])
+    owner, guest = Owner(home), Guest(away)
+    home.do(0, ROLL)
+    guest.hear(owner.tell())
+    away.do(1, ("pause", {}))
+    home.hurry = KEEP
+    owner.hear(guest.tell())
+    assert home.deeds() == [ROLL, KEEP]
+    guest.hear(owner.tell())
+
+    assert away.deeds() == [ROLL, KEEP]

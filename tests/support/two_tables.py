@@ -27,14 +27,19 @@ class Ledgered:
     def deeds(self) -> Sequence[Entry]:
         return [(deed.kind, deed.deed) for deed in self.sitting.log]
 
-    def do(self, deed: Entry) -> None:
+    def do(self, number: int, deed: Entry) -> bool:
+        if number != self.sitting.deeds:
+            return False
         kind, facts = deed
         if kind == "undo":
             self.sitting.undo()
+        elif kind in ("pause", "resume"):
+            self.sitting.pause(kind == "pause")
         elif kind == "end":
             self.sitting.end()
         else:
             self.act(self.sitting.game.action_from(facts))
+        return True
 
     def act(self, action: Any) -> None:
         self.sitting.act(action)
