@@ -18,6 +18,7 @@ from companion.night.codes import Pass
 from companion.night.letters import Letter, Odd, opened, seal
 from companion.night.outbox import Outbox
 from companion.night.topics import FROM_NIGHT, Topics
+from companion.rules.refusals import Refusal
 from hardware.trouble import Trouble
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,8 @@ class Courier:
                     await self._talk(aiomqtt, broker)
             except* (aiomqtt.MqttError, OSError) as lost:
                 log.info("night broker=%s lost: %s", broker, lost.exceptions)
+            except* Exception as odd:  # a full disk, a journal somebody holds: nothing is lost by trying again later
+                log.warning("night broker=%s given up for now: %r", broker, odd.exceptions)
             finally:
                 self.online = False
             wait = 0.25 if time.monotonic() - began > 5 else min(2 * wait, LONGEST_WAIT_SECONDS)
@@ -214,7 +217,10 @@ class Courier:
         origin, share, said = (letter.body.get(key) for key in ("from", "share", "say"))
         if not isinstance(origin, str) or not isinstance(share, str) or not isinstance(said, dict):
             raise Odd("malformed")
-        await asyncio.to_thread(self._hear, origin, share, said)
+        try:
+            await asyncio.to_thread(self._hear, origin, share, said)
+        except (Refusal, ValueError) as error:
+            raise Odd("malformed") from error
         self.ring()
 
     def _topic(self, kind: str) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -61,6 +62,8 @@ class Hub:
                 await self._talk(aiomqtt)
             except* (aiomqtt.MqttError, OSError) as lost:
                 log.info("night broker=%s lost: %s", self._broker, lost.exceptions)
+            except* sqlite3.Error as full:  # the tables keep what was not written down and tell it again
+                log.warning("night cannot write: %s", full.exceptions)
             self._client, self.online = None, False
             self.desk.version += 1
             self._show()

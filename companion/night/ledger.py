@@ -79,12 +79,12 @@ class Ledger:
 
     def write(self, matches: Iterable[Played], cursors: Mapping[str, Mapping[str, int]]) -> None:
         """All of it or nothing: what was told, and up to which letter."""
-        self._file.execute("BEGIN IMMEDIATE")
         rows = [(one.table, one.match, json.dumps(kept(one))) for one in matches]
-        self._file.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", rows)
         marks = [(json.dumps(own), table) for table, own in cursors.items()]
-        self._file.executemany("UPDATE tables SET cursors = ? WHERE id = ?", marks)
-        self._file.execute("COMMIT")
+        with self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            self._file.executemany("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", rows)
+            self._file.executemany("UPDATE tables SET cursors = ? WHERE id = ?", marks)
 
     def say(self, kind: str, word: Mapping[str, Any]) -> None:
         """The host's word."""

@@ -5,6 +5,7 @@ makes the same event, with the same number, when it is back.
 """
 
 import json
+import logging
 import sqlite3
 import threading
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from companion.night.story import Story
 from hardware.folders import data_folder
 from hardware.trouble import Trouble
 
+log = logging.getLogger(__name__)
 TABLES = """
 CREATE TABLE IF NOT EXISTS nights (
     night TEXT PRIMARY KEY, starts INTEGER NOT NULL, before INTEGER NOT NULL, seq INTEGER NOT NULL
@@ -79,7 +81,7 @@ class Outbox:
         with self.guard:
             past = self._over | self._mirrored
             numbers = [one for one in sorted(self._journal.matches()) if one > self._before and one not in past]
-            return sum(self._harvest(self._journal.record(number)) for number in numbers) > 0
+            return sum(map(self._harvest_if_possible, numbers)) > 0
 
     def share(self, match: int, terms: Mapping[str, Any], told_by_us: bool) -> None:
         """This match is shared with another table; where that one owns it, it alone tells of it."""
@@ -95,6 +97,19 @@ class Outbox:
         row = self._file.execute(asked, (self._night,)).fetchone()
         return (row[0], json.loads(row[1])) if row else None
 
+    def _harvest_if_possible(self, match: int) -> bool:
+        """A match that cannot be read or does not replay keeps no other one from being told."""
+        try:
+            return self._harvest(self._journal.record(match))
+        except Trouble as trouble:
+            log.info("not told match=%s: %s", match, trouble.say)
+        except sqlite3.Error:
+            raise
+        except Exception:  # whatever a journal says, it was set aside; only a new start looks at it again
+            log.exception("not told match=%s", match)
+            self._over.add(match)
+        return False
+
     def _harvest(self, record: Record) -> bool:
         told = self._told.get(record.id, -1)
         if told >= len(record.deeds):
@@ -106,12 +121,16 @@ class Outbox:
         fresh += self._story.further(record)
         seq = self.newest
         rows = [(self._night, seq + n, json.dumps(body)) for n, body in enumerate(fresh, 1)]
-        self._file.execute("BEGIN IMMEDIATE")
-        self._file.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
         here = (self._night, record.id, len(record.deeds), record.over)
-        self._file.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?)", here)
-        self._file.execute("UPDATE nights SET seq = ? WHERE night = ?", (seq + len(rows), self._night))
-        self._file.execute("COMMIT")
+        try:
+            with self._file:
+                self._file.execute("BEGIN IMMEDIATE")
+                self._file.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+                self._file.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?)", here)
+                self._file.execute("UPDATE nights SET seq = ? WHERE night = ?", (seq + len(rows), self._night))
+        except sqlite3.Error:
+            self._story = None  # it has told what was not written: next time it is told anew
+            raise
         self._told[record.id] = len(record.deeds)
         if record.over:
             self._over.add(record.id)

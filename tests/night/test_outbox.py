@@ -1,11 +1,12 @@
 """What a table tells its night is made from its journal: nothing is lost, nothing is told twice."""
 
+import sqlite3
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.journal import Journal
+from companion.journal import Deed, Journal
 from companion.night.outbox import Outbox
 from companion.referee.sitting import Sitting, resume, sit_down
 from companion.rehearsal.luck import luck
@@ -127,3 +128,34 @@ def test_a_journal_begun_anew_is_told_anew(tmp_path: Path) -> None:
     outbox.harvest()
 
     assert outbox.after(6, 9)[0][1]["players"] == ["Dora", "Emil"]
+
+
+def test_a_match_that_does_not_replay_keeps_no_other_from_being_told(journal: Journal, tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path / "outbox.db", journal, "night")
+    odd, good = (sit_down(journal, "heckmeck", ["Ana", name], {}) for name in ("Ben", "Cleo"))
+    journal.write(odd.id, Deed(0, "action", {"explode": True}))
+    play(good, 2)
+    outbox.harvest()
+
+    players = [event["players"] for _, event in outbox.after(0, 1000) if event["what"] == "begun"]
+    assert ["Ana", "Cleo"] in players
+    assert [event["what"] for _, event in outbox.after(0, 1000) if event["match"] == good.id] == [
+        "begun",
+        "deed",
+        "deed",
+    ]
+
+
+def test_what_a_full_disk_did_not_take_is_told_when_there_is_room(journal: Journal, tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path / "outbox.db", journal, "night")
+    sitting = sit_down(journal, "heckmeck", ["Ana", "Ben"], {})
+    (pages,) = outbox._file.execute("PRAGMA page_count").fetchone()
+    outbox._file.execute(f"PRAGMA max_page_count = {pages}")
+    play(sitting, 40)
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        outbox.harvest()
+    assert told(outbox) == []
+    outbox._file.execute("PRAGMA max_page_count = 100000")
+    outbox.harvest()
+
+    assert [what for _, what in told(outbox)] == ["begun"] + 40 * ["deed"]
