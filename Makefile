@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow erring test-opencv4 bench bench-eye bench-night strangers screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
+.PHONY: help run test lint quick test-slow erring test-opencv4 bench bench-eye bench-night strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -68,6 +68,15 @@ strangers: ## render benches of other art, dice, tables and light (20 minutes ea
 	@.ci/set-up run
 	@for seed in $(SEEDS); do .venv-render/bin/python -m vision.training.strangers out/training/strangers/$$seed $$seed || exit 1; done
 	$(BIN)/python tests/bench/bench_strangers.py $(addprefix out/training/strangers/,$(SEEDS))
+
+SEQUENCES := 6
+turns: ## script and render games with hands and trouble (15 minutes each), referee and count them (SEQUENCES=40)
+	@.ci/set-up render
+	@.ci/set-up test
+	@mkdir -p out
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_turns.py --write out/turns --count $(SEQUENCES) >out/turns.txt
+	.venv-render/bin/python -m vision.training.turns $$(cat out/turns.txt)
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_turns.py $$(cat out/turns.txt)
 
 screens: ## photograph every page into docs/screens, at three widths, dark and light
 	@.ci/set-up test

@@ -55,6 +55,12 @@ _POSES: dict[str, tuple[Limb, ...]] = {
 }
 _NAILS = {"open": 5, "grip": 0, "point": 1}  # of how many fingers, from the index on, the nail is seen
 _CUFF = -215.0  # the sleeve begins here
+_SLEEVE: Limb = ((0, _CUFF, 33, 29), (1, -290, 42, 41), (2, -520, 52, 63))
+
+
+def limbs(pose: str) -> tuple[tuple[Limb, ...], Limb]:
+    """The limbs of hand and forearm, and the sleeve over them."""
+    return (*_ARM, *_POSES[pose]), _SLEEVE
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,8 +80,7 @@ def _model(pose: str) -> _Model:
     for limb in (*_ARM, *_POSES[pose]):
         for one, two in pairwise(limb):
             _swell(height, x, y, one, two)
-    cuff = [(px, py, r + 6, z + 3) for px, py, r, z in ((0, _CUFF, 27, 26), (1, -290, 36, 38), (2, -520, 46, 60))]
-    for one, two in pairwise(cuff):
+    for one, two in pairwise(_SLEEVE):
         _swell(height, x, y, one, two)
     cover = np.clip(1.6 * cv2.GaussianBlur((height > -20).astype(np.float32), (0, 0), 1.3) - 0.3, 0, 1)
     ends = [(limb[-2], limb[-1]) for limb in _POSES[pose]][: _NAILS[pose]]

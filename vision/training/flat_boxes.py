@@ -1,5 +1,6 @@
 """Invents boxes of tokens, cards and tiles: art, colours and sizes nobody tuned the reader to."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import cv2
@@ -162,14 +163,23 @@ def _cards(rng: Rng, inks: list[Ink], worms: list[int]) -> dict[str, Art]:
     return arts
 
 
+def _usual_worms() -> dict[int, int]:
+    return {number: (number - 21) // 4 + 1 for number in range(21, 37)}
+
+
 def _tiles(rng: Rng, aspect: float) -> dict[str, Art]:
-    wide, ground = int(SIDE * aspect), _colour(rng, 0.7)
+    return tiles(rng, aspect, _usual_worms(), _colour(rng, 0.7))
+
+
+def tiles(rng: Rng, aspect: float, worms: Mapping[int, int], ground: Ink) -> dict[str, Art]:
+    """Tiles of one box, of these numbers with so many worms each."""
+    wide = int(SIDE * aspect)
     ink, other = _apart(rng, 0.0, [ground], 90), _apart(rng, 0.0, [ground])
     font, thick, worm = int(rng.choice(_FONTS)), int(rng.integers(3, 6)), int(rng.integers(1 << 30))
     ruled, framed = rng.random() < 0.75, rng.random() < 0.25
     plain = _ground(wide, ground)
     arts = {}
-    for number in range(21, 37):
+    for number, count in worms.items():
         art = arts[str(number)] = plain.copy()
         scale = wide / 58
         (across, high), _ = cv2.getTextSize(str(number), font, scale, thick)
@@ -178,7 +188,6 @@ def _tiles(rng: Rng, aspect: float) -> dict[str, Art]:
             cv2.line(art, (8, 60), (wide - 8, 60), other, 2)
         if framed:
             cv2.rectangle(art, (4, 4), (wide - 5, SIDE - 5), other, 2)
-        count = (number - 21) // 4 + 1
         for n in range(count):
             at = wide * (0.3 + 0.4 * (n % 2)) if count > 1 else wide / 2
             _worm(art, worm, 0, (at, 82 + 24 * (n // 2)), wide * 0.17, other)

@@ -128,7 +128,8 @@ def light_up(rng: Rng, room: Room, eye: Eye) -> None:
         spot = np.array([far * math.cos(way), far * math.sin(way), high])
         if n == 0 and not room.mild and rng.random() < 0.2:
             spot = mirrored(rng, eye, float(high))
-        lamp(f"lamp{n}", rng, spot, float(size), float(rng.uniform(0.35, 0.8)) / (1.4 if room.light == "two" else 1))
+        bright = float(rng.uniform(0.35, 0.8)) / (1.4 if room.light == "two" else 1)
+        lamp(f"lamp{n}", spot, float(size), bright, float(rng.uniform(-0.3, 0.35)))
 
 
 def mirrored(rng: Rng, eye: Eye, high: float) -> np.ndarray:
@@ -139,11 +140,10 @@ def mirrored(rng: Rng, eye: Eye, high: float) -> np.ndarray:
     return np.array([*(glare + away * high / eye.place[2]), high])
 
 
-def lamp(name: str, rng: Rng, spot: np.ndarray, size: float, bright: float) -> None:
+def lamp(name: str, spot: np.ndarray, size: float, bright: float, warm: float) -> None:
     made = bpy.data.lights.new(name, "AREA")
     far = float(np.linalg.norm(spot))
     made.size, made.energy = size, bright * math.pi**2 * far**3 / spot[2]
-    warm = rng.uniform(-0.3, 0.35)
     made.color = (1 + min(warm, 0), 1 - abs(warm) / 3, 1 - max(warm, 0))
     thing = bpy.data.objects.new(name, made)
     thing.location = spot.tolist()
