@@ -170,4 +170,6 @@ class Referee:
     def _next(self) -> Announcement:
         """First what hands owe, then what the rules wait for."""
         owed = still_owed(self.game, self.game.layout(self.state), self.track.owed, self.wording)
-        return owed[0] if owed else self.seats.wish() or next_step(self.game, self.state, self.wording)
+        return (
+            owed[0] if owed else self.ways.wish() or self.seats.wish() or next_step(self.game, self.state, self.wording)
+        )

@@ -5,6 +5,7 @@ A game that has its own keeps a kind of them in its folder: ``WAYS`` in at_table
 
 from typing import TYPE_CHECKING
 
+from companion.announcements.announcement import Announcement
 from companion.games import part
 from companion.referee.belief import TableBelief
 from companion.rules.contract import Action
@@ -33,6 +34,10 @@ class Ways:
 
     def call(self, press: Press) -> None:
         """Somebody pressed the call button before him."""
+
+    def wish(self) -> Announcement | None:
+        """What people have to do before anything else; none where the rules tell."""
+        return None
 
     def robot_refused(self) -> Refusal | None:
         """Why a robot cannot play this game."""

@@ -59,6 +59,7 @@ def test_the_first_edge_calls() -> None:
     referee = hunting(told.append)
     referee.take(Press("call:2", 10.0))
     assert called(told) == ["Ben"]
+    referee.tick(10.1)
     assert asked(referee) == "CountRight"
 
 
@@ -71,6 +72,8 @@ def test_a_blink_apart_is_a_tie_and_the_table_decides() -> None:
     assert called(told) == ["Ben"]
     assert referee.question is not None
     assert [choice for choice, _ in referee.question.choices] == ["Ben", "Cleo", "Ana"]
+    referee.tick(20.0)
+    assert referee.state.pending == "hunt", "nothing is counted before it is known who called"
     referee.take(c.Answer("Cleo"))
     assert called(told) == ["Ben", "Cleo"]
     deeds = referee.sitting.match.deeds
@@ -93,6 +96,7 @@ def test_too_late_is_no_tie() -> None:
     referee = hunting(told.append)
     referee.take(Press("call:2", 10.0))
     referee.take(Press("call:3", 10.2))
+    referee.tick(10.3)
     assert called(told) == ["Ben"]
     assert asked(referee) == "CountRight"
 
@@ -199,6 +203,7 @@ def test_the_crow_waits_for_no_disk() -> None:
     referee = hunting(lambda said: order.append(said.key), Watched(":memory:"))
     order.clear()
     referee.take(Press("call:2", 10.0))
+    referee.tick(10.1)
     assert order[:2] == ["CockadoodleCalled", "written"]
 
 

@@ -1,81 +1,11 @@
 """A hunt as the referee sees it: cards dealt, worms placed, the call, and what is out of place."""
 
 from dataclasses import replace
-from typing import Any
 
-from mats import mat_on
-from twin_sight import observe
+from farmyard_top import CARDS, PLAYERS, Yard, hunting
 
-from companion.announcements.announcement import Announcement
-from companion.announcements.wording import Wording
-from companion.games import GAMES
-from companion.journal import Journal
 from companion.referee.commands import Act, Answer, Pause, Resume
-from companion.referee.referee import Referee
-from companion.referee.settle import Look, State
-from companion.referee.sitting import sit_down
-from companion.referee.track import Track
-from companion.settings import RefereeSettings
 from hardware.ports import Press
-from vision.render.scene import Card, Scene, Token
-
-PLAYERS = ("Ana", "Ben")
-MAT = mat_on("rooster-run", 2)
-CARDS = GAMES["rooster-run"].box.cards
-
-
-class Yard:
-    def __init__(self, hunt_seconds: int = 0) -> None:
-        self.heard: list[Announcement] = []
-        self.sitting = sit_down(Journal(":memory:"), "rooster-run", PLAYERS, {})
-        settings = RefereeSettings(hunt_seconds=hunt_seconds)
-        track = Track(MAT, PLAYERS, settings)
-        self.referee = Referee(self.sitting, Wording("en"), settings, self.heard.append, track)
-        self.cards = list(CARDS[:8])
-        self.front: dict[str, list[str]] = {"Ana": [], "Ben": []}
-        self.pond: list[str] = []
-        self._spell = 0
-        self.now = 10.0
-
-    def rests(self, rested: float = 0.6) -> None:
-        """The table lies still, and has done so for a while."""
-        self._spell += 1
-        for n in range(4):
-            self.now += 0.1
-            seen = observe(self.scene(), n, self.now)
-            self.referee.take(Look(self.now, n, State.STABLE, self._spell, rested, observation=seen))
-
-    def waits(self, seconds: float) -> None:
-        """Time goes by, hands are over the table."""
-        until = self.now + seconds
-        while self.now < until:
-            self.now += 0.1
-            self.referee.take(Look(self.now, 0, State.HAND, self._spell))
-
-    def asked(self) -> str | None:
-        return self.referee.question.words.key if self.referee.question else None
-
-    def scene(self) -> Scene:
-        cards = [Card(card.id, card.value, MAT.zone(f"card:{n}").centre) for n, card in enumerate(self.cards, 1)]
-        tokens = [Token(worm, (100.0 + 40 * n, 90.0)) for n, worm in enumerate(self.pond)]
-        for seat, player in enumerate(PLAYERS, 1):
-            x, y = MAT.zone(f"front:{seat}").centre
-            tokens += [Token(worm, (x - 18 + 18 * n, y)) for n, worm in enumerate(self.front[player])]
-        return Scene(mat=MAT, cards=tuple(cards), tokens=tuple(tokens))
-
-    def told(self) -> list[str]:
-        return [one.key for one in self.heard]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return self.sitting.game.report(self.sitting.state)
-
-
-def hunting(hunt_seconds: int = 0) -> Yard:
-    yard = Yard(hunt_seconds)
-    yard.rests()
-    assert yard.state["pending"] == "hunt"
-    return yard
 
 
 def test_eight_cards_on_the_table_begin_the_round() -> None:
@@ -92,7 +22,7 @@ def test_worms_before_a_player_are_placed_and_the_call_counts_what_lies_there() 
     yard.front["Ana"] = [CARDS[0].worm, CARDS[1].worm]
     yard.referee.take(Press("call:1", 30.0))
     assert yard.told()[-1] == "CockadoodleCalled", "the crow comes at once"
-    yard.rests()
+    yard.rests_for(2.0)
     assert yard.state["scored"]["Ana"] == [CARDS[0].id, CARDS[1].id]
     assert yard.told().count("CockadoodleCalled") == 1
 
@@ -170,7 +100,7 @@ def counted() -> Yard:
     yard.front["Ana"] = [CARDS[0].worm, CARDS[20].worm]
     yard.rests()
     yard.referee.take(Press("call:1", yard.now))
-    yard.rests()
+    yard.rests_for(2.0)
     return yard
 
 

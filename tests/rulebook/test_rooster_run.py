@@ -35,6 +35,7 @@ from companion.games.rooster_run.refusals import (
     BetweenRoundsOnly,
     CardsWrong,
     CardTwice,
+    CardWasUp,
     ColourIsOut,
     DiscardsWrong,
     HandEmpty,
@@ -218,7 +219,7 @@ def test_a_new_round_needs_eight_new_chickens() -> None:
     farm.does(Deal(cards("IJKLMNOP")))
     assert farm.events == (CardsDealt(1, tuple("IJKLMNOP")),)
     farm.is_refused(Deal(cards("QRSTUVWX")), BetweenRoundsOnly)
-    farm.does(EndRound()).is_refused(Deal(cards("QRSTUVWI")), CardTwice)
+    farm.does(EndRound()).is_refused(Deal(cards("QRSTUVWI")), CardWasUp)
 
 
 def test_four_rounds() -> None:

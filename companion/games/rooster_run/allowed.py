@@ -21,6 +21,7 @@ from companion.games.rooster_run.refusals import (
     BetweenRoundsOnly,
     CardsWrong,
     CardTwice,
+    CardWasUp,
     ColourIsOut,
     DiscardsWrong,
     HandEmpty,
@@ -107,7 +108,9 @@ def _cannot_deal(yard: Farmyard, cards: tuple[Card, ...]) -> Refusal | None:
     if len(cards) != CARDS_UP:
         return CardsWrong(CARDS_UP, len(cards))
     before = (*yard.discarded, *(card for won in yard.scored.values() for card in won))
-    return twice_or_out((*before, *cards), yard.options)
+    was_up = {card.id for card in before}
+    again = next((card.id for card in cards if card.id in was_up), None)
+    return CardWasUp(again) if again is not None else twice_or_out((*before, *cards), yard.options)
 
 
 def twice_or_out(cards: Sequence[Card], options: Mapping[str, Any]) -> Refusal | None:

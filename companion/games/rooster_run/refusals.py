@@ -14,6 +14,13 @@ class CardTwice(Refusal):
 
 
 @dataclass(eq=False)
+class CardWasUp(Refusal):
+    rule = "Rooster Run: each chicken is up in one round only"
+    say = "{card} was up in an earlier round. Lay another card there."
+    card: str
+
+
+@dataclass(eq=False)
 class SweetheartTwice(Refusal):
     rule = "Box: no sweetheart loves two"
     say = "Two players have {card} as their sweetheart. Each is there only once."

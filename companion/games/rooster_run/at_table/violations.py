@@ -24,3 +24,18 @@ class CardsChanged(Violation):
 class RobotCannotHunt(Violation):
     rule = "Robots: dice games only"
     say = "A robot has no hands to hunt with. Let it play one of the dice games."
+
+
+@dataclass(eq=False)
+class WormOfTheBox(Violation):
+    rule = "Rooster Run: a worm that found its chicken stays in the box"
+    say = "The worm {worm} has found its chicken and belongs in the box. Take it away."
+    worm: str
+
+
+@dataclass(eq=False)
+class TooManyTokens(Violation):
+    rule = "Rooster Run: a worm that found its chicken stays in the box"
+    say = "I count {seen} worms, there should be {due}. Those that found their hens belong in the box."
+    seen: int
+    due: int
