@@ -35,7 +35,7 @@ def test_seven_cards_are_counted() -> None:
     yard = second_round()
     yard.cards = list(CARDS[8:15])
     yard.rests_for(4.0)
-    assert yard.lines()[-1] == "8 chickens are turned up for a round, and I count 7."
+    assert yard.lines()[-1] == ("I see 7 of the 8 chickens, none at place 8. Lay one there, or shift it a little.")
 
 
 def test_a_card_that_is_dealt_is_given_time() -> None:

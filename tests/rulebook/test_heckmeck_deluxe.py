@@ -45,7 +45,7 @@ from companion.games.heckmeck_deluxe.refusals import (
     WeaselTooLate,
 )
 from companion.games.heckmeck_deluxe.rules import GAME
-from companion.rules.actions import CountNow, SkipTurn
+from companion.rules.actions import CountNow, LetGo, SkipTurn
 from companion.rules.events import TurnBegun
 from companion.rules.refusals import (
     FaceAlreadyKept,
@@ -239,8 +239,16 @@ def test_the_ravens_bratworm_from_a_player() -> None:
     player = table(supply=0, bratworms={"B": 2}, turn=TWENTY_THREE).does(Stop())
     assert player("outcome", "tile", "pending", "next") == ("take", 23, "bratworm_from", "A")
     player.is_refused(SkipTurn(), BratwormFirst)
+    assert "raven" not in player["on_grill"], "it moves after the Bratworm"
     player.does(BratwormFrom("B"))
     assert player("bratworms", "next", "pending") == ({"A": 1, "B": 1}, "B", "roll")
+    assert player["on_grill"] == {**FRESH, "raven": 13}
+    assert [type(event).__name__ for event in player.events[:2]] == ["BratwormWon", "SpecialistMoved"]
+
+
+def test_a_player_who_leaves_before_choosing_leaves_the_raven_on_the_grill() -> None:
+    player = table(players=["A", "B", "C"], supply=0, bratworms={"B": 2}, turn=TWENTY_THREE).does(Stop(), LetGo("A"))
+    assert player["on_grill"] == {**FRESH, "raven": 13}
 
 
 def test_the_raven_leaves_when_no_tile_is_free() -> None:

@@ -288,6 +288,23 @@ def test_whoever_has_fewer_cards_than_chips_loses_them_all() -> None:
     assert farm["points"]["P1"] == 0
 
 
+def test_to_end_and_count_after_the_last_round_pays_for_broken_hearts_too() -> None:
+    """P1 has fewer cards than hearts, so nothing is left to draw; of P2's two cards somebody must draw one first."""
+    won = {"P1": [chicken("a", 7)], "P2": [chicken("b"), chicken("c")]}
+    farm = table(scored=won, chips={"P1": 3}).does(GoToFinal(), CountNow())
+    assert farm("points", "discarded") == ({"P1": 0, "P2": 2, "P3": 0, "P4": 0}, ["a"])
+    assert farm.events[0] == CardDiscarded("P1", "a", 7)
+    farm = table(scored=won, chips={"P1": 3, "P2": 1}).does(GoToFinal())
+    assert str(farm.is_refused(CountNow(), DiscardsWrong)) == "P2 gives up exactly 1 of the cards won, each once."
+    farm.does(FinalDiscard({"P1": ("a",), "P2": ("b",)}))
+    assert farm["winners"] == ["P2"]
+
+
+def test_to_end_and_count_between_two_rounds_takes_no_cards() -> None:
+    farm = table(scored={"P1": [chicken("a", 7)]}, chips={"P1": 3}).does(CountNow())
+    assert farm["points"]["P1"] == 7
+
+
 def test_no_discards_before_the_end() -> None:
     hunt().is_refused(FinalDiscard({}), NotTheLastCount)
 

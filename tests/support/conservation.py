@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from companion.games.grill.rules import Table
-from companion.games.heckmeck_deluxe.rules import BRATWORMS, HOMES, DeluxeTable
+from companion.games.heckmeck_deluxe.rules import BRATWORMS, HOMES, RAVEN, DeluxeTable
 from companion.games.rooster_run.farmyard import Farmyard
 
 
@@ -31,7 +31,7 @@ def _check_grill(table: Table) -> None:
 def _check_specialists(table: DeluxeTable) -> None:
     original = table.options["original"]
     assert table.supply + sum(table.bratworms) == (0 if original else BRATWORMS)
-    held = [who for who in (*table.holders, table.offered) if who]
+    held = [who for who in (*table.holders, table.offered, RAVEN if table.raven_waits else None) if who]
     everyone = Counter((*held, *table.on_grill, *table.out))
     assert everyone == ({} if original else dict.fromkeys(HOMES, 1))
     assert set(table.on_grill.values()) <= set(table.up)

@@ -25,6 +25,7 @@ class NaiveReferee:
         self.out: list[str] = []
         self.supply = 7 if self.special else 0
         self.bratworms = dict.fromkeys(players, 0)
+        self.raven_waits = False  # until it is settled from whom the Bratworm comes
         self.who = players[0]
         self.over = False
         self.told: dict[str, Any] = {"sum": 0}
@@ -108,6 +109,9 @@ class NaiveReferee:
         self.need(self.pending == "bratworm_from" and deed["bratworm_from"] in self.rich())
         self.bratworms[deed["bratworm_from"]] -= 1
         self.bratworms[self.who] += 1
+        if self.raven_waits:
+            self.raven_waits = False
+            self.send_to_grill("raven")
         if self.told.get("outcome"):
             self.end_turn()
         else:
@@ -169,10 +173,10 @@ class NaiveReferee:
         if guest:
             del self.on_grill[guest]
         if guest == "raven":
-            waits = self.bratworm()
-            self.send_to_grill("raven")
-            if waits:
+            if self.bratworm():
+                self.raven_waits = True
                 return
+            self.send_to_grill("raven")
         elif guest and self.gets(guest):
             return
         self.end_turn()

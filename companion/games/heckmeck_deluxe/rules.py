@@ -64,6 +64,7 @@ class DeluxeTable(Table):
     on_grill: Mapping[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     offered: str | None = None  # a second specialist, until one of the two is put back
+    raven_waits: bool = False  # off its tile, until it is settled from whom the Bratworm comes
 
     @property
     def specialist(self) -> str | None:
@@ -121,6 +122,11 @@ def _more(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
     return (*counts[:seat], counts[seat] + more, *counts[seat + 1 :])
 
 
+def raven_hops_on(table: DeluxeTable, events: Events) -> DeluxeTable:
+    """After the Bratworm, if it still waits for that."""
+    return place(changed(table, raven_waits=False), RAVEN, events) if table.raven_waits else table
+
+
 # Where the Deluxe rulebook parts from the others
 
 
@@ -149,7 +155,9 @@ def after_take(table: DeluxeTable, tile: int, events: Events) -> DeluxeTable:
     """Whoever stands on the tile comes with it, but for the raven, which pays a Bratworm and hops on."""
     table, specialist = lift(table, tile)
     if specialist == RAVEN:
-        return place(gain_bratworm(table, events), RAVEN, events)
+        table = gain_bratworm(table, events)
+        waits = table.pending == "bratworm_from"
+        return changed(table, raven_waits=True) if waits else place(table, RAVEN, events)
     return receive(table, specialist, None, events) if specialist else table
 
 
@@ -190,6 +198,8 @@ def leave(table: DeluxeTable, seat: int, events: Events) -> DeluxeTable:
     gone = [table.holders[seat], table.offered if seat == table.current else None]
     for specialist in filter(None, gone):
         table = place(table, specialist, events, table.players[seat])
+    if seat == table.current:
+        table = raven_hops_on(table, events)
     return changed(
         table,
         holders=table.holders[:seat] + table.holders[seat + 1 :],
@@ -226,6 +236,7 @@ def carry_out(table: DeluxeTable, action: Action) -> tuple[DeluxeTable, tuple[Ev
             counts = _more(table.bratworms, table.players.index(player), -1)
             events.append(BratwormWon(table.player, player))
             table = changed(table, bratworms=_more(counts, table.current, 1), pending="")
+            table = raven_hops_on(table, events)
             table = grill.close(table, events) if table.turn.outcome else grill.go_on(table, events)
         case _:
             return grill.carry_out(table, action)

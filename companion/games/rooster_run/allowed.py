@@ -15,7 +15,15 @@ from companion.games.rooster_run.deeds import (
     Return,
     Reveal,
 )
-from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, PLAYERS, TITLE, Farmyard, without
+from companion.games.rooster_run.farmyard import (
+    CARDS_UP,
+    IN_FRONT,
+    PLAYERS,
+    TITLE,
+    Farmyard,
+    hearts_due,
+    without,
+)
 from companion.games.rooster_run.refusals import (
     AlreadyOut,
     BetweenRoundsOnly,
@@ -43,7 +51,7 @@ from companion.rules.refusals import GameOver, NotAtTheTable, NotInThisGame, One
 
 def refusal(yard: Farmyard, action: Action) -> Refusal | None:
     if isinstance(action, CountNow):
-        return None
+        return _still_to_draw(yard)
     if yard.over:
         return GameOver()
     match action:
@@ -134,6 +142,13 @@ def _cannot_discard(yard: Farmyard, drawn: Mapping[Player, tuple[str, ...]]) -> 
         if len(ids) != due or len(set(ids)) != due or not set(ids) <= set(own):
             return DiscardsWrong(player, due)
     return None
+
+
+def _still_to_draw(yard: Farmyard) -> Refusal | None:
+    """After the last round broken hearts are paid for; whoever pays with all cards needs nobody to draw."""
+    due = hearts_due(yard)
+    left_open = (player for player, count in due.items() if count < len(yard.scored[player]))
+    return next((DiscardsWrong(player, due[player]) for player in left_open), None)
 
 
 def _cannot_join(yard: Farmyard, player: Player) -> Refusal | None:

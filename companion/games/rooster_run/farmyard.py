@@ -163,6 +163,18 @@ def void_cards(yard: Farmyard, player: Player) -> Farmyard:
     return changed(yard, scored={**yard.scored, player: ()}, discarded=(*yard.discarded, *yard.scored[player]))
 
 
+def hearts_due(yard: Farmyard) -> dict[Player, int]:
+    """After the last round: how many cards each pays for broken hearts, who has both."""
+    if yard.pending != "final":
+        return {}
+    due = {player: min(yard.chips[player], len(yard.scored[player])) for player in yard.players}
+    return {player: count for player, count in due.items() if count}
+
+
+def _ids(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(card.id for card in cards)
+
+
 def discard(yard: Farmyard, drawn: Mapping[Player, tuple[str, ...]], events: Events) -> Farmyard:
     for player, ids in drawn.items():
         gone = [card for card in yard.scored[player] if card.id in ids]
@@ -241,7 +253,7 @@ def carry_out(yard: Farmyard, action: Action) -> tuple[Farmyard, tuple[Event, ..
         case AddPlayer(player):
             yard = add_player(yard, player, events)
         case _:  # CountNow
-            yard = end(yard, events)
+            yard = discard(yard, {player: _ids(yard.scored[player]) for player in hearts_due(yard)}, events)
     return yard, tuple(events)
 
 

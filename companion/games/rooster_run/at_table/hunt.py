@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.games.rooster_run.at_table.call import Crowing
-from companion.games.rooster_run.at_table.violations import RobotCannotHunt, TooManyTokens
+from companion.games.rooster_run.at_table.violations import CardsMissing, RobotCannotHunt, TooManyTokens
 from companion.games.rooster_run.at_table.yard import explain_yard, yard_out_of_place
 from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
 from companion.games.rooster_run.farmyard import Farmyard
@@ -136,7 +136,9 @@ class Hunt(Ways):
         """What is counted is complained of only when no hand has been at it for long."""
         yard, referee = self._yard, self._referee
         wrong = yard_out_of_place(referee.game, yard, belief) if yard is not None else None
-        slow = isinstance(wrong, CardsWrong | TooManyTokens) and not isinstance(referee.refusal, type(wrong))
+        slow = isinstance(wrong, CardsMissing | CardsWrong | TooManyTokens) and not isinstance(
+            referee.refusal, type(wrong)
+        )
         return None if slow and referee.look.rested < COUNTED_SECONDS else wrong
 
     def robot_refused(self) -> Refusal | None:

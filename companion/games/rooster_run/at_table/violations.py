@@ -39,3 +39,12 @@ class TooManyTokens(Violation):
     say = "I count {seen} worms, there should be {due}. Those that found their hens belong in the box."
     seen: int
     due: int
+
+
+@dataclass(eq=False)
+class CardsMissing(Violation):
+    rule = "Rooster Run: eight chickens a round"
+    say = "I see {seen} of the {due} chickens, none at place {places}. Lay one there, or shift it a little."
+    seen: int
+    due: int
+    places: str

@@ -4,7 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.rooster_run.at_table.violations import CardsChanged, TooManyTokens, WormOfTheBox, WormShown
+from companion.games.rooster_run.at_table.violations import (
+    CardsChanged,
+    CardsMissing,
+    TooManyTokens,
+    WormOfTheBox,
+    WormShown,
+)
 from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
 from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, Farmyard, in_pond
 from companion.games.rooster_run.refusals import CardsWrong, HasTwoWorms
@@ -110,7 +116,10 @@ def _wrongly_dealt(game: Game[Any], yard: Farmyard, belief: TableBelief) -> Refu
         return None
     refused = game.refusal(yard, Deal(shown))
     if isinstance(refused, CardsWrong):  # what is wrong with a card is told before all of them lie there
-        return game.refusal(yard, Deal(_filled_up(game, yard, shown))) or refused
+        table = belief.layout()
+        empty = [str(n) for n in range(1, CARDS_UP + 1) if not table.get(f"card:{n}")]
+        wrong = game.refusal(yard, Deal(_filled_up(game, yard, shown)))
+        return wrong or (CardsMissing(len(shown), CARDS_UP, ", ".join(empty)) if empty else refused)
     return refused
 
 
