@@ -26,12 +26,14 @@ lint:
 	$(BIN)/lint-imports
 
 # The rulebook tests take every branch of rules and games; the other tests run without the burden of counting.
+# Each core runs whole files, so that what a file sets up is set up once.
+EACH_CORE := -n auto --dist loadfile
 RULES := tests/rulebook
 COUNTED := --cov=companion.rules --cov=companion.games --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 quick:
-	$(BIN)/pytest -m "not slow and not pi" $(RULES) $(COUNTED)
-	$(BIN)/pytest -m "not slow and not pi" --ignore=$(RULES)
+	$(BIN)/pytest $(EACH_CORE) -m "not slow and not pi" $(RULES) $(COUNTED)
+	$(BIN)/pytest $(EACH_CORE) -m "not slow and not pi" --ignore=$(RULES)
 
 test-slow: ## the long soaks, killings and rehearsals
 	@.ci/set-up test
