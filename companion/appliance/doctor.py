@@ -121,7 +121,8 @@ def _packages(_: Settings, machine: Machine) -> Iterator[Finding]:
             ),
         )
     if not broken:
-        yield Finding("packages", "good", line("numpy, OpenCV, Pillow and the rest load."))
+        runs = line("numpy, OpenCV, Pillow and the rest load; networks run with {engine}.", engine=machine.engine())
+        yield Finding("packages", "good", runs)
 
 
 def _board(_: Settings, machine: Machine) -> Iterator[Finding]:

@@ -82,6 +82,12 @@ class Machine:
             return error
         return None
 
+    def engine(self) -> str:
+        """What runs the eye's networks."""
+        from vision.network import engine
+
+        return engine()
+
     def camera_sees(self, settings: CameraSettings) -> Share | Trouble | None:
         """The part of the sensor in the picture, or why there is no picture."""
         try:

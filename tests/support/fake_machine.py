@@ -72,6 +72,9 @@ class FakeMachine(Machine):
     def package(self, name: str) -> str | None:
         return self.packages.get(name)
 
+    def engine(self) -> str:
+        return "onnxruntime"
+
     def import_error(self, module: str) -> Exception | None:
         return self.errors.get(module)
 

@@ -23,6 +23,7 @@ from vision.training.augment import bare_tables
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
+from vision.training.to_ncnn import convert
 
 T = TypeVar("T")
 STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000, "flat": 3000}
@@ -84,6 +85,7 @@ def main() -> None:
 
 def ship(kind: str, checkpoint: Path) -> None:
     export(kind, checkpoint, MODELS / f"{kind}.onnx")
+    convert(kind)
     network.cache_clear()
 
 
