@@ -176,7 +176,7 @@ class Sight:
         return self._fresh
 
     def _show(self, frame: Frame, look: Look) -> None:
-        self._preview.offer(frame.pixels)
+        self._preview.offer(frame.pixels, frame.sees)
         if look.observation is not None:
             self._read_last = frame
         if self._recorder is None:

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.frame import Share
+
 Pixels = NDArray[np.uint8]
 
 FRAMES_PER_SECOND = 10
@@ -21,6 +23,7 @@ class Preview:
 
     def __init__(self) -> None:
         self.optics: Callable[[], Mapping[str, float]] = dict  # how the camera is set now, where it can tell
+        self.sees: Share | None = None  # the part of the sensor in the newest frame, if the camera tells
         self._pixels: Pixels | None = None
         self._jpeg = b""
         self._number = 0
@@ -33,9 +36,9 @@ class Preview:
     def viewers(self) -> int:
         return self._viewers
 
-    def offer(self, pixels: Pixels) -> None:
+    def offer(self, pixels: Pixels, sees: Share | None = None) -> None:
         """Called by the camera's thread with each frame; costs nothing."""
-        self._pixels = pixels
+        self._pixels, self.sees = pixels, sees
 
     @property
     def newest(self) -> Pixels | None:

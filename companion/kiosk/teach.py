@@ -55,6 +55,7 @@ class Guide:
             "name": self._name,
             "prompt": self._session.prompt.to_json(tongue(language)) | ({"fault": self._fault} if self._fault else {}),
             "picture": {"width": size[0], "height": size[1]} if size else None,
+            "sees": self.preview.sees,
             "kept": kept,
             "report": self._report(self._session.wizard, language),
         }
@@ -97,7 +98,7 @@ class Guide:
             if not session.step():
                 break
             if session.frame is not None:
-                self.preview.offer(session.frame.pixels)
+                self.preview.offer(session.frame.pixels, session.frame.sees)
             stop.wait(max(0.0, pace - (time.monotonic() - begun)))
         if session.prompt.done and not stop.is_set():
             self._kept = self._keep()

@@ -44,7 +44,7 @@ class TableCamera:
             time.sleep(0.02)
         self._last = pixels
         self._number += 1
-        return Frame(pixels, self._number, time.monotonic(), "table")
+        return Frame(pixels, self._number, time.monotonic(), "table", sees=self._preview.sees)
 
     def read_after(self, moment: float) -> Frame:
         return self.read()

@@ -79,3 +79,20 @@ def test_the_tables_own_camera_is_shared() -> None:
     preview.offer(np.ones((4, 4, 3), np.uint8))
 
     assert (first.number, camera.read().pixels.max()) == (1, 1)
+
+
+def test_the_page_is_told_how_much_of_the_sensor_is_in_the_picture() -> None:
+    """A camera that crops shows two thirds of what it could: then it must hang higher, and the mount page draws it."""
+    preview = Preview()
+    preview.offer(np.zeros((72, 128, 3), np.uint8), (0.1665, 0.1665, 0.667, 0.667))
+    guide = Guide(preview, painted=False)
+
+    guide.begin("mount")
+    try:
+        cropped = until(guide, lambda now: now["picture"] is not None)["sees"]
+        preview.offer(np.ones((72, 128, 3), np.uint8))
+        until(guide, lambda now: now["sees"] is None)
+    finally:
+        guide.leave()
+
+    assert cropped == (0.1665, 0.1665, 0.667, 0.667)

@@ -100,6 +100,25 @@ def test_tiles_are_laid_out_and_named_on_the_page(
     visitor.sees(".beginning")
 
 
+def test_the_mount_page_draws_how_much_of_the_sensor_is_seen(
+    room: Callable[..., Room], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A cropped picture: two thirds of the sensor, drawn inside all of it and said in words."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("kiosk_stage.TouchTable.painted", False)
+    here = room()
+    here.preview.offer(np.full((72, 128, 3), 90, np.uint8), (0.17, 0.16, 0.667, 0.67))
+    here.visitor.open("/mount")
+    here.visitor.touch(".beginning button")
+
+    here.visitor.sees(".sensor figcaption", "67 % of the sensor's width")
+    all_of_it, seen = (here.visitor.sees(f".sensor-{part}").rect for part in ("all", "seen"))
+
+    assert seen["width"] / all_of_it["width"] == pytest.approx(0.667, abs=0.05)
+    assert all_of_it["x"] < seen["x"] and all_of_it["y"] < seen["y"]
+    assert not complaints(here.visitor.driver)
+
+
 def test_settings_nobody_can_play_with_are_mended_by_one_touch(room: Callable[..., Room]) -> None:
     here = room(touch=False)
     here.table.settings_file.write_text('[table]\ngame = "chess"\n')

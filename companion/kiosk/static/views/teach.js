@@ -52,7 +52,7 @@ function beginning(app, kind) {
       h("p", { class: "row" }, h("button", { class: "big" }, say("begin")))));
 }
 
-function conversation(app, { prompt, picture, kept, report }) {
+function conversation(app, { kind, prompt, picture, sees, kept, report }) {
   return h("div", { class: "wizard" },
     report ? examReport(report) : h("div", { class: "wizard-picture" }, live(prompt, picture)),
     h("section", { class: "panel wizard-words", "aria-live": "polite" },
@@ -64,6 +64,7 @@ function conversation(app, { prompt, picture, kept, report }) {
         h("span", null, bar.name),
         h("progress", { value: bar.got, max: bar.wanted, "aria-label": bar.name }),
         h("span", { class: "quiet" }, `${bar.got} / ${bar.wanted}`)))),
+      kind === "mount" && picture && sees && sensor(picture, sees),
       kept && h("p", { class: "mood-good" }, say("kept_in", { place: kept })),
       prompt.asks && (prompt.step === "lay" && prompt.boxes.length ? naming(app, prompt) : prompt.step !== "lay" && typing(app, prompt)),
       h("p", { class: "row" }, prompt.choices.map(([answer, words]) => h("button", { key: answer, class: answer.startsWith("redo ") ? "plain" : answer === "use" ? "big" : "", onclick: () => tell(app, "answer", { choice: answer }) }, words))),
@@ -88,6 +89,17 @@ function naming(app, prompt) {
       h("label", { for: `name-${i}` }, String(i + 1)),
       h("input", { id: `name-${i}`, value: name, required: true, maxlength: 24, autocomplete: "off", "aria-label": say("name_of_piece", { number: i + 1 }), oninput: (event) => app.keep({ names: names.with(i, event.target.value) }) })))),
     h("p", { class: "row" }, h("button", { class: "big" }, say("send")), h("span", { class: "quiet" }, say("as_in", { example: prompt.asks }))));
+}
+
+/** What the sensor could see, and the part of it that is in the picture: a camera that shows less than all must hang higher. */
+function sensor({ width, height }, [x, y, wide, high]) {
+  const whole = [width / wide, height / high];
+  const percent = (part) => `${Math.round(100 * part)} %`;
+  return h("figure", { class: "sensor" },
+    h("svg", { viewBox: `-2 -2 104 ${100 * whole[1] / whole[0] + 4}`, "aria-hidden": "true" },
+      h("rect", { width: 100, height: 100 * whole[1] / whole[0], class: "sensor-all" }),
+      h("rect", { x: 100 * x, y: 100 * y * whole[1] / whole[0], width: 100 * wide, height: 100 * height / whole[0], class: "sensor-seen" })),
+    h("figcaption", null, say("sensor_sees", { wide: percent(wide), high: percent(high) })));
 }
 
 const NUMBERED = ["lay", "exam"];
