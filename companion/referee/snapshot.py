@@ -17,6 +17,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
     winners = game.winners(state)
     return {
         "seq": sitting.deeds,
+        "match": sitting.id,
         "game": game.name,
         "title": game.title,
         "options": dict(sitting.match.options),

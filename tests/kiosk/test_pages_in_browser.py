@@ -23,13 +23,17 @@ VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach
 
 # What of one part of the table lies over another part, or sticks out of the screen.
 OVERLAPS = """
-const parts = [document.querySelector(".head"), ...document.querySelector(".board").children];
+const parts = [document.querySelector(".head"), ...document.querySelectorAll(".board > *, .feast > :not(.sparks)")];
 const seen = (one) => one.checkVisibility() && !one.closest(".unseen, details:not([open]) > :not(summary)");
 const name = (one) => one.className?.baseVal ?? one.className ?? one.tagName;
 const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
 const covers = (a, b) => shared(a, b, "left", "right") > 2 && shared(a, b, "top", "bottom") > 2;
 const problems = (part, one) => {
-  const box = one.getBoundingClientRect();
+  const whole = one.getBoundingClientRect();
+  const frame = one.parentElement.closest(".coop-all, .coop-counted, .says, .advice")?.getBoundingClientRect() ?? whole;
+  const [left, top] = ["left", "top"].map((edge) => Math.max(whole[edge], frame[edge])); // the frame cuts off the rest
+  const [right, bottom] = ["right", "bottom"].map((edge) => Math.min(whole[edge], frame[edge]));
+  const box = { left, right, top, bottom, width: whole.width };
   const others = parts.filter((other) => other !== part && covers(box, other.getBoundingClientRect()));
   const out = box.width && (box.left < -1 || box.right > innerWidth + 1);
   return [...others.map((other) => `${name(one)} over ${name(other)}`), ...(out ? [`${name(one)} sticks out`] : [])];

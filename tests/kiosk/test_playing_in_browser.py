@@ -329,8 +329,8 @@ def test_after_the_last_round_everybodys_chickens_are_shown(room: Callable[..., 
 
     here.visitor.sees(".winners")
     for seat, name in enumerate(("Ana", "Ben"), 1):
-        here.visitor.sees(f".yards li:nth-child({seat}) h3", name)
-        shown = here.visitor.driver.find_elements("css selector", f".yards li:nth-child({seat}) .chicken")
+        here.visitor.sees(f".seat:nth-child({seat}) h3", name)
+        shown = here.visitor.driver.find_elements("css selector", f".seat:nth-child({seat}) .seat-chickens .chicken")
         assert len(shown) == len(won[name])
     here.visitor.open("/history/1")
     here.visitor.sees(".seat-score", "points")
@@ -343,6 +343,6 @@ def test_a_box_of_a_sheet_is_chosen_by_touch(room: Callable[..., Room]) -> None:
     here.visitor.sees(".yacht-would", "14")
     here.visitor.touch(".tray button.die-button")
     here.visitor.sees(".aside .die")
-    here.visitor.touch(".deeds button", "full house")
+    here.visitor.touch(".yacht-box button[aria-label*='full house']")
     here.visitor.sees(".seat-turn", "Ben")
     assert referee(here).snapshot()["scores"] == {"Ana": 14, "Ben": 0}

@@ -11,6 +11,8 @@ const ART = {
   apple: ["#2c6e25", [h("path", { d: "M32 24 C22 16 12 26 16 38 C19 50 28 52 32 48 C36 52 45 50 48 38 C52 26 42 16 32 24 Z", fill: "#e5484d" }), h("path", { d: "M32 24 q0-8 6-10", stroke: "#5b3a1e", "stroke-width": 3, fill: "none" })]],
 };
 
+export const SPECIALISTS = Object.keys(ART);
+
 export function specialist(name, label) {
   const [ground, art] = ART[name] ?? ["#4c6072", []];
   return h("svg", { viewBox: "0 0 64 64", class: "specialist", role: "img", "aria-label": label },

@@ -5,28 +5,33 @@ import { rooster } from "../../draw/rooster.js";
 import { chicken, heart, token } from "./chickens.js";
 import { face, say } from "../../words.js";
 import { seatClass } from "../../views/board.js";
-import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "../../views/parts.js";
+import { feast } from "../../views/feast.js";
+import { comeAndGo, deeds, difference, question, refusal, tools } from "../../views/parts.js";
 
 const HEARTS = 4;
 
 function hunt(app) {
   const table = app.table;
   const { pending, round } = table.state;
+  const counted = count(app);
+  if (table.winners) return [h("h1", { class: "unseen" }, table.title), feast(app)];
   return [
     h("h1", { class: "unseen" }, table.title),
     h("div", { class: "board farm" },
       h("section", { class: "panel coop", "aria-labelledby": "coop-title" },
         h("h2", { id: "coop-title", class: "label" }, say(pending === "hunt" ? "cards_round" : "cards", { round })),
-        table.winners || (table.question && pending === "between") ? yards(table) : pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app)),
-      h("section", { class: "says", "aria-label": say("what_next") },
-        winners(table), question(app), refusal(app), difference(table), clock(app), sentence(app), count(app), byTouch(app), deeds(app)),
+        h("div", { class: counted ? "coop-counted" : "coop-all" },
+          table.question && pending === "between" ? yards(table) : pending === "final" ? draw(app) : table.state.faceup.length ? cards(app) : waiting(app),
+          counted)),
+      h("section", { class: "says", "data-fit": "", "aria-label": say("what_next") },
+        clock(app), h("div", { class: "say" }, question(app), refusal(app), difference(table), sentence(app), byTouch(app), deeds(app))),
       h("section", { class: "players", "aria-label": say("players") }, seats(app)),
       h("section", { class: "foot", "aria-label": say("tools") }, tools(app), comeAndGo(app))),
   ];
 }
 
 function sentence({ table }) {
-  if (table.question || table.winners || table.refusal) return null;
+  if (table.question || table.refusal) return null;
   return h("p", { key: "next", class: "next" }, table.paused ? say("paused") : table.next);
 }
 
@@ -63,7 +68,7 @@ function cards(app) {
   }));
 }
 
-/** When all is over: everybody's chickens. */
+/** Everybody's chickens. */
 function yards(table) {
   return h("ul", { class: "yards" }, table.players.map((name) => h("li", { key: name, class: seatClass(table, name) },
     h("h3", null, name),
@@ -98,16 +103,16 @@ function seats(app) {
     const call = (table.legal ?? []).find(({ action }) => action.call && action.player === name);
     return h("li", { key: name, class: `seat farmer ${seatClass(table, name)} ${out ? "seat-out" : ""} ${app.own.picker === name ? "seat-turn" : ""}` },
       h("div", { class: "seat-text" },
-        h("h3", null, name),
+        h("h3", null, h("span", { class: "seat-name" }, name)),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), h("span", null, say("points"))),
         h("p", { class: "hearts", role: "img", "aria-label": say("hearts_of", { number: chips[name] ?? 0 }) },
           Array.from({ length: HEARTS }, (_, i) => h("span", { class: i < (chips[name] ?? 0) ? "heart-broken" : "heart-whole" }, heart(i < (chips[name] ?? 0)))))),
       h("ul", { class: "fronts", "aria-label": say("worms_before", { name }) },
         [...(front[name] ?? [])].map((worm) => h("li", { key: worm, flip: worm }, token(wormOf(worm), wormWords(worm)))),
-        hand[name] && h("li", { key: "hand", class: "in-hand" }, token({ back: true }, say("in_hand")))),
-      sweetheart(app, name),
+        hand[name] && h("li", { key: "hand", class: "in-hand" }, token({ back: true }, say("in_hand"))),
+        sweetheart(app, name)),
       h("p", { class: "quiet seat-more" }, out ? say("is_out") : say("cards_won", { number: scored[name]?.length ?? 0 })),
-      playing && !out && h("p", { class: "row seat-buttons" },
+      app.me.rights !== "guest" && h("p", { class: `row seat-buttons ${playing && !out ? "" : "seat-idle"}` },
         h("button", { class: "plain", "aria-pressed": String(app.own.picker === name), onclick: () => app.keep({ picker: app.own.picker === name ? null : name }) }, say("has_worm")),
         h("button", { class: call ? "crow big" : "crow plain", disabled: !call, onclick: () => app.act(call.action, name) }, say("call"))));
   }));
@@ -118,7 +123,7 @@ function sweetheart(app, name) {
   const told = app.told.findLast((one) => one.key === "SweetheartRevealed" && one.player === name);
   if (!told || app.table.state.pending === "hunt") return null;
   const { colour } = wormOf(told.facts.card);
-  return h("p", { key: "sweetheart", class: "sweetheart", role: "img", "aria-label": say("sweetheart_of", { name, colour: say(`colour_${colour}`) }) },
+  return h("li", { key: "sweetheart", class: "sweetheart", role: "img", "aria-label": say("sweetheart_of", { name, colour: say(`colour_${colour}`) }) },
     chicken(colour), h("span", { "aria-hidden": "true" }, "♥"));
 }
 
@@ -138,9 +143,8 @@ function byTouch(app) {
   const away = new Set([...state.box, ...Object.values(state.front).flat(), ...Object.values(state.hand)]);
   const blank = Array.from({ length: 8 }, (_, i) => `blank-${i + 1}`).find((one) => !away.has(one));
   const back = state.front[picker]?.map((worm) => h("button", { key: worm, class: "plain", onclick: () => { app.keep({ picker: null }); app.act({ return: worm, player: picker }, picker); } }, token(wormOf(worm)), say("put_back")));
-  return h("div", { key: "by-touch", class: "by-hand" },
-    h("p", null, say("tap_card", { name: picker })),
-    h("p", { class: "row" }, back, blank && h("button", { class: "plain", onclick: pick(app, blank) }, say("wrong_worm"))));
+  return h("div", { key: "by-touch", class: "row by-hand" },
+    h("span", null, say("tap_card", { name: picker })), back, blank && h("button", { class: "plain", onclick: pick(app, blank) }, say("wrong_worm")));
 }
 
 /** The count after a call, place by place. */
@@ -182,5 +186,7 @@ function shuffled(app, name, cards) {
 export default {
   view: hunt,
   emblem: () => [at(chicken("yellow"), 64, 76, 96, -6), at(chicken("blue"), 122, 84, 84, 8)],
+  seat: { holds: ({ state }, name) => h("p", { class: "row seat-chickens" }, (state.scored?.[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card)))) },
+  treasure: ({ state }, name) => (state.scored[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card))),
   pictures: [() => chicken("red"), () => token({ colour: "blue", pattern: 2 }), () => rooster("flap")],
 };

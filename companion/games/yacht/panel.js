@@ -4,14 +4,17 @@ import { at } from "../../draw/emblems.js";
 import { die } from "../../draw/dice.js";
 import { say } from "../../words.js";
 
-function sheet({ state, players, turn_of: turn }) {
+function sheet({ state, players, turn_of: turn, legal = [], paused, question }, game, app) {
+  const free = app && app.me.rights !== "guest" && !paused && !question ? legal : [];
   return h("div", { class: "yacht-sheet" }, (state.boxes ?? []).map((box) =>
     h("dl", { key: box, class: "yacht-box" },
       h("dt", null, say(`box_${box}`)),
       players.map((name) => {
         const written = state.sheets?.[name]?.[box];
         const would = turn.includes(name) ? state.worth?.[box] : undefined;
-        return h("dd", { key: name, class: written != null ? "" : would != null ? "yacht-would" : "quiet", title: name }, String(written ?? would ?? "–"));
+        const write = written == null && would != null && free.find(({ action }) => action.box === box);
+        return h("dd", { key: name, class: written != null ? "" : would != null ? "yacht-would" : "quiet", title: name },
+          write ? h("button", { class: "plain", "aria-label": write.line, onclick: async () => (!write.doubt || (await app.sure(write.doubt))) && app.act(write.action) }, String(would)) : String(written ?? would ?? "–"));
       }))));
 }
 

@@ -3,6 +3,7 @@ import { steer } from "./buttons.js";
 import { crow } from "./call.js";
 import { show } from "./dom.js";
 import { ask, listen, order } from "./feed.js";
+import { fit } from "./fit.js";
 import { frame } from "./frame.js";
 import { light } from "./lamps.js";
 import { offer, play } from "./sound.js";
@@ -117,10 +118,11 @@ async function refresh() {
 function paint() {
   document.documentElement.lang = app.language;
   show(document.getElementById("app"), frame(app));
+  fit();
 }
 
 // For screenshots, tests and the curious.
-globalThis.cockadoodle = { table: () => app.table, keep: app.keep, crow: (player) => crow(app, { player }) || app.draw() };
+globalThis.cockadoodle = { table: () => app.table, show: (table) => { app.table = table; paint(); }, keep: app.keep, crow: (player) => crow(app, { player }) || app.draw() };
 
 addEventListener("popstate", arrive);
 addEventListener("click", (event) => {

@@ -4,7 +4,7 @@ import { rooster } from "../draw/rooster.js";
 import { say } from "../words.js";
 
 // Deeds that are touched elsewhere: on a die, on a card, at a seat.
-const HANDS = ["keep", "roll", "pick", "return", "call", "deal", "final_discard", "score", "skip", "let_go", "add_player"];
+const HANDS = ["keep", "roll", "pick", "return", "call", "deal", "final_discard", "box", "skip", "let_go", "add_player"];
 const MOST_WAYS = 8; // to lay several dice aside, as buttons
 
 export function refusal(app) {
@@ -44,7 +44,7 @@ export function question(app) {
 }
 
 export function difference(table) {
-  if (!table.differences?.length || table.refusal) return null;
+  if (!table.differences?.length || table.refusal || table.question) return null;
   return h("ul", { key: "differences", class: "differences" }, table.differences.map((line) => h("li", { key: line }, line)));
 }
 
@@ -52,10 +52,10 @@ export function difference(table) {
 export function deeds(app) {
   const table = app.table;
   const several = (table.legal ?? []).filter(({ action }) => Array.isArray(action.keep));
-  const few = several.length <= MOST_WAYS; // more than these are laid aside by hand
+  const few = several.length <= MOST_WAYS && !table.refusal && !table.differences?.length; // more than these are laid aside by hand
   const shown = (table.legal ?? []).filter(({ action }) => (few && several.some((one) => one.action === action)) || !HANDS.some((deed) => deed in action));
   if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
-  return h("div", { key: "deeds", class: "row deeds" }, shown.slice(0, 16).map(({ action, line, doubt }) =>
+  return h("div", { key: "deeds", class: `row deeds ${shown.length > 3 ? "deeds-many" : ""}` }, shown.slice(0, 16).map(({ action, line, doubt }) =>
     h("button", { key: JSON.stringify(action), class: doubt ? "plain" : "big",
       onclick: async () => (!doubt || (await app.sure(doubt))) && app.act(action, action.player) }, line)));
 }
@@ -67,7 +67,7 @@ export function tools(app) {
   return h("div", { class: "row tools" },
     h("button", { class: "plain", onclick: order("undo") }, say("undo")),
     table.layout?.tray && h("a", { class: "button plain", href: "/correct" }, say("correct")),
-    h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
+    h("button", { class: "plain pausing", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
     table.layout?.tray && coachSwitch(app),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
     h("button", { class: "plain danger", onclick: async () => (await app.sure(say("end_sure"))) && (await app.order("/api/do/end")) && app.go("/") }, say("end_match")));
@@ -75,7 +75,7 @@ export function tools(app) {
 
 /** Somebody sits down between two turns, or has to go. */
 export function comeAndGo(app) {
-  if (app.me.rights === "guest" || app.table.winners) return null;
+  if (app.me.rights === "guest") return null;
   const name = (app.own.newcomer ?? "").trim();
   const sit = async (event) => {
     event.preventDefault();
@@ -99,14 +99,5 @@ export function coachSwitch(app) {
   const name = app.table.turn_of?.[0];
   if (!name) return null;
   const coached = app.table.coached?.includes(name) ?? false;
-  return h("button", { class: "plain", "aria-pressed": String(coached), onclick: () => app.order("/api/do/coach", { name, wanted: !coached }) }, say("coach_for", { name }));
-}
-
-export function winners(table) {
-  if (!table.winners?.length) return null;
-  return h("div", { key: "winners", class: "winners" },
-    rooster("flap"),
-    h("div", null,
-      h("p", { class: "next" }, say(table.winners.length > 1 ? "winners_are" : "winner_is", { names: table.winners.join(" & ") })),
-      h("p", { class: "row" }, h("a", { class: "button big", href: "/" }, say("again")))));
+  return h("button", { class: "plain", "aria-pressed": String(coached), title: say("coach_for", { name }), onclick: () => app.order("/api/do/coach", { name, wanted: !coached }) }, say("coach"));
 }

@@ -4,7 +4,8 @@ import { rooster } from "../draw/rooster.js";
 import { hush, sound, unlock } from "../sound.js";
 import { say } from "../words.js";
 import { coachSwitch, deeds, question } from "./parts.js";
-import { coach, rollByHand, seatClass, tray } from "./board.js";
+import { coach, seatClass } from "./board.js";
+import { tray } from "./tray.js";
 
 const NAME = "cockadoodle-name";
 
@@ -53,9 +54,9 @@ function mine(app) {
     h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : say("not_yet", { name: table.turn_of[0] ?? "…" })),
     h("p", { class: "next" }, table.next),
     h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", app.panel().unitWord?.() ?? say("points")),
-    table.layout?.tray && h("section", { class: "panel tray", "aria-label": say("tray") }, tray(app)),
+    table.layout?.tray && h("section", { class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
     turn && coach(app),
-    app.me.rights === "guest" ? door(app) : [question(app), turn && rollByHand(app), turn && deeds(app)],
+    app.me.rights === "guest" ? door(app) : [question(app), turn && deeds(app)],
     voices(app),
     h("p", { class: "row" }, app.me.rights !== "guest" && coachSwitch(app), h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
 }

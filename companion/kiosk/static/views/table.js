@@ -2,28 +2,30 @@
 import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { say } from "../words.js";
-import { comeAndGo, deeds, difference, question, refusal, tools, winners } from "./parts.js";
-import { aside, coach, pieces, rollByHand, seats, tray, unit } from "./board.js";
+import { comeAndGo, deeds, difference, question, refusal, tools } from "./parts.js";
+import { aside, coach, pieces, seats } from "./board.js";
+import { feast } from "./feast.js";
+import { tray } from "./tray.js";
 
 export function view(app) {
   const table = app.table;
   if (!table.game) return empty();
   const panel = app.panel();
   if (panel.view) return panel.view(app);
+  if (table.winners) return [h("h1", { class: "unseen" }, table.title), feast(app)];
+  const coached = table.coached?.length > 0;
   return [
     h("h1", { class: "unseen" }, table.title),
-    h("div", { class: "board" },
-      table.winners ? finale(app) : [
-        h("section", { key: "turn", class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
-        h("section", { key: "tray", class: "panel tray", "aria-labelledby": "tray-title" },
-          h("h2", { id: "tray-title", class: "label" }, say("tray")), tray(app)),
-      ],
-      h("section", { class: "says", "aria-label": say("what_next") },
-        winners(table), question(app), refusal(app), difference(table), sentence(table), rollByHand(app), deeds(app)),
-      panel.pieces && h("section", { class: "panel pieces", "aria-labelledby": "pieces-title" },
+    h("div", { class: `board ${coached ? "board-coached" : ""}` },
+      h("section", { key: "turn", class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
+      h("section", { key: "tray", class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
+      h("section", { key: "says", class: "says", "data-fit": "", "aria-label": say("what_next") },
+        question(app), refusal(app), difference(table), sentence(table), deeds(app)),
+      coached && h("section", { key: "coach", class: "advice", "data-fit": "", "aria-label": say("coach") }, coach(app)),
+      panel.pieces && h("section", { key: "pieces", class: "panel pieces", "aria-labelledby": "pieces-title" },
         h("h2", { id: "pieces-title", class: "label" }, panel.pieces.title()), pieces(app)),
-      h("section", { class: "players", "aria-label": say("players") }, seats(app)),
-      h("section", { class: "foot", "aria-label": say("tools") }, last(table), coach(app), tools(app), comeAndGo(app))),
+      h("section", { key: "players", class: "players", "aria-label": say("players") }, seats(app)),
+      h("section", { key: "foot", class: "foot", "aria-label": say("tools") }, last(table), tools(app), comeAndGo(app))),
   ];
 }
 
@@ -42,23 +44,13 @@ function turn(app) {
     h("p", { class: "sum", "aria-label": say("sum_is", { sum }) }, String(sum)));
 }
 
-/** When all is over: who has how much, the winners first. */
-function finale(app) {
-  const table = app.table;
-  const best = (name) => Number(table.winners.includes(name)); // equal scores may be told apart by something else
-  const ranked = [...table.players].sort((a, b) => best(b) - best(a) || table.scores[b] - table.scores[a]);
-  return h("section", { key: "finale", class: "panel finale", "aria-label": say("over") },
-    h("ol", { class: "podium" }, ranked.map((name) => h("li", { key: name, class: best(name) ? "won" : "" },
-      h("span", null, best(name) ? "★" : ""), h("strong", null, name), h("span", null, String(table.scores[name]), " ", unit(app))))));
-}
-
 function sentence(table) {
-  if (table.question || table.winners || table.refusal) return null;
+  if (table.question || table.refusal) return null;
   return h("p", { key: "next", class: "next" }, table.paused ? say("paused") : table.next);
 }
 
 /** What just happened, newest first; older news fades. */
 function last(table) {
-  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, table.refusal || table.question || table.winners ? 1 : 3).map((one, i) =>
+  return h("ol", { class: "last", "aria-label": say("just_happened") }, (table.last ?? []).filter((one) => one.kind !== "prompt" && one.kind !== "question").slice(0, 3).map((one, i) =>
     h("li", { key: one.key + one.line + i, class: `mood-${one.mood}` }, one.line)));
 }
