@@ -74,7 +74,7 @@ def tiles_out_of_place(
                 under = next((p for p, pile in stacks.items() if tile in map(str, pile[:-1])), None)
                 if under is not None:
                     return v.TileFromUnder(under, tile)
-                return v.WrongTile(name, tile)
+                return game.not_yours(state, name, tile) or v.WrongTile(name, tile)
             if due and name != actor:
                 return v.RivalsTileMoved(name)
         elif kind == "grill" and len(lies) == len(due):

@@ -36,6 +36,10 @@ def never(state: Any, action: Action) -> bool:
     return False
 
 
+def no_reason(state: Any, player: Player, piece: str) -> Refusal | None:
+    return None
+
+
 def moves_no_dice(state: Any, action: Action) -> Layout | None:
     return None
 
@@ -70,6 +74,8 @@ class Game(Generic[S]):
     in_full: Callable[[S, Action], Action] = as_it_is  # the same deed as a referee who counts would write it
     # whether this would be for nothing, or worse: then a button asks back first
     in_vain: Callable[[S, Action], bool] = never
+    # why a piece that lies before this player is not his to take, where no deed could have laid it there
+    not_yours: Callable[[S, Player, str], Refusal | None] = no_reason
 
     def legal_actions(self, state: S) -> tuple[Action, ...]:
         return tuple(a for a in self.possible_actions(state) if self.refusal(state, a) is None)

@@ -310,6 +310,34 @@ def test_free_lower_with_one_lower_tile_leaves_no_choice() -> None:
     assert player.does(Stop())("outcome", "tile") == ("take", 21)
 
 
+@pytest.mark.parametrize(
+    ("kept", "deed", "said"),
+    [
+        ("5 5 5 5 5", TakeTile(25), "No worm yet: without one there is no tile. Put tile 25 back."),
+        ("5 5 5 5", TakeFrom("B"), "No worm yet: without one there is no tile. Put tile 24 back."),
+        ("worm worm worm worm", TakeTile(25), "20 is too little for tile 25. Put it back."),
+        ("worm worm worm worm worm worm", TakeTile(29), "Your 30 takes tile 30, not 29. Put it back."),
+        ("worm worm worm worm worm 2", TakeTile(25), "Your 27 takes tile 26, not 25. Put it back."),
+        ("worm worm worm worm worm", TakeFrom("B"), "For B's tile 24 it takes exactly 24, not 25. Put it back."),
+    ],
+)
+def test_the_nearest_reason_is_told(kept: str, deed: TakeTile | TakeFrom, said: str) -> None:
+    player = table(grill={"up": [21, 25, 26, 29, 30]}, stacks={"B": [24]}, turn=aside(kept))
+    refused = GAME.refusal(player.state, deed)
+    assert str(refused) == said
+
+
+def test_a_tile_before_a_player_who_has_not_won_it() -> None:
+    """What hands laid there although no deed could: told where the reason is known."""
+    player = table(grill={"up": [21, 25, 30]}, stacks={"B": [24]}).does(roll("1 2 3 4 5 5 worm worm"))
+    assert str(GAME.not_yours(player.state, "A", "25")) == "Tile 25 is not won yet. Put it back, the dice come first."
+    assert GAME.not_yours(player.state, "B", "25") is None
+    player.does(Keep("worm"))
+    assert str(GAME.not_yours(player.state, "A", "25")) == "10 is too little for tile 25. Put it back."
+    assert GAME.not_yours(player.state, "A", "24") is None, "where it came from is told elsewhere"
+    assert GAME.not_yours(player.state, "A", "down") is None
+
+
 def test_reaching_for_the_wrong_tile() -> None:
     """The dice are worth the 25; a hand can reach for any other."""
     player = table(grill={"up": [21, 25, 30]}, stacks={"B": [24]}, turn=aside("worm worm worm 5 5"))

@@ -20,10 +20,11 @@ from companion.games.grill.deeds import (
 from companion.games.grill.events import AttemptFailed, TileReturned, TileTaken, TileTurned
 from companion.games.grill.refusals import (
     BratwormFirst,
+    ExactlyThat,
     GoldenDieMissing,
     MustSteal,
+    NeverStolen,
     PutBackFirst,
-    TileNotYours,
     WeaselFirst,
 )
 from companion.games.heckmeck_deluxe.events import (
@@ -148,11 +149,19 @@ def test_11_is_returned_and_13_turned_like_any_other() -> None:
 # Stealing
 
 
+def test_11_and_13_are_never_stolen_and_need_their_exact_number() -> None:
+    twelve = table(grill={"up": [13, 21]}, stacks={"B": [11]}, turn=aside("worm 2 2 2"))
+    assert str(twelve.is_refused(TakeFrom("B"), NeverStolen)) == "Tile 11 is never stolen. Put it back."
+    fifteen = table(grill={"up": [11, 13, 21]}, turn=aside("worm worm worm"))
+    said = "Tile 13 is there for exactly 13, not for 15. Put it back."
+    assert str(fifteen.is_refused(TakeTile(13), ExactlyThat)) == said
+
+
 def test_the_exact_tile_at_a_rival_is_the_only_gain() -> None:
     thief = bare([21, 25, 30], stacks={"B": [26]}, turn=TWENTY_SIX).does(Stop())
     assert thief("pending", "options") == ("choose", ["B"])
     thief.is_refused(TakeLower(), MustSteal)
-    thief.is_refused(TakeTile(25), TileNotYours)
+    thief.is_refused(TakeTile(25), MustSteal)
     assert thief.does(TakeFrom("B"))("outcome", "tile", "from") == ("steal", 26, "B")
 
 

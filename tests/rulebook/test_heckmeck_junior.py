@@ -104,6 +104,13 @@ def test_two_players_show_the_same_number() -> None:
     assert child["stacks"] == {"A": [7], "B": [7], "C": [4], "D": [4]}
 
 
+def test_a_tile_that_lies_on_the_grill_is_not_pinched() -> None:
+    child = table(grill={"up": [7, 9]}, stacks={"B": [7]}, turn=SEVEN)
+    assert TakeFrom("B") in GAME.possible_actions(child.state)
+    said = "Tile 7 lies on the grill. Take it there, not from B."
+    assert str(child.is_refused(TakeFrom("B"), CannotTakeFrom)) == said
+
+
 def test_nothing_to_pinch_and_nothing_lower() -> None:
     child = table(grill={"up": [8, 9]}, stacks={"A": [7], "B": [7, 4]}, turn=SEVEN).does(Stop())
     assert child("outcome", "reason", "flipped", "stacks") == ("fail", "no_tile", 9, {"A": [7], "B": [7, 4]})

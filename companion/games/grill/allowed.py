@@ -2,14 +2,22 @@
 
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
 from companion.games.grill.refusals import (
+    AnotherTile,
     BratwormFirst,
     CannotTakeFrom,
     ChooseTileFirst,
+    ExactlyThat,
     GoldenDieMissing,
     MustSteal,
+    NeverStolen,
     NoGoldenDie,
+    NotExactly,
+    NoWormYet,
+    OnTheGrill,
     PutBackFirst,
     TileNotYours,
+    TooEarly,
+    TooLittle,
     WeaselFirst,
 )
 from companion.games.grill.rules import Table, lower_allowed, lower_tiles, rivals_showing
@@ -113,14 +121,55 @@ def _keep(table: Table, face: str, count: int | None) -> Refusal | None:
 def _take_from(table: Table, player: str) -> Refusal | None:
     if player not in table.players:
         return NotAtTheTable(player)
-    if table.pending == "choose":
-        return None if player in rivals_showing(table, table.turn.result or 0) else CannotTakeFrom(player)
-    if table.pending == "roll_or_stop" and player not in rivals_showing(table, table.rules.result(table, [])[0]):
+    if table.pending not in ("choose", "roll_or_stop"):
+        return NothingToChoose()
+    total, worm = _worth(table)
+    stack = table.stacks[table.players.index(player)]
+    if not stack or player == table.player:
         return CannotTakeFrom(player)
-    return NothingToChoose()
+    if stack[-1] in table.rules.exact_only:
+        return NeverStolen(player, stack[-1])
+    if not worm:
+        return NoWormYet(stack[-1])
+    if stack[-1] != total:
+        return NotExactly(player, stack[-1], total)
+    if total in table.up:
+        return OnTheGrill(player, total)
+    return None if table.pending == "choose" else NothingToChoose()
 
 
 def _take_tile(table: Table, tile: int) -> Refusal | None:
-    if table.pending == "choose" and lower_allowed(table) and table.options.get("free_lower"):
-        return None if tile in lower_tiles(table, table.turn.result or 0) else TileNotYours(tile)
-    return TileNotYours(tile) if table.pending in ("choose", "roll_or_stop") else NothingToChoose()
+    free = table.pending == "choose" and lower_allowed(table) and table.options.get("free_lower")
+    if free and tile in lower_tiles(table, _worth(table)[0]):
+        return None
+    return _no_tile(table, tile) if table.pending in ("choose", "roll_or_stop") else NothingToChoose()
+
+
+def _worth(table: Table) -> tuple[int, bool]:
+    """What the dice laid aside come to, and whether there is a worm among them."""
+    return (table.turn.result or 0, True) if table.pending == "choose" else table.rules.result(table, [])
+
+
+def _no_tile(table: Table, tile: int) -> Refusal:
+    """Why the dice laid aside are not worth this one, the nearest reason first."""
+    total, worm = _worth(table)
+    if not worm:
+        return NoWormYet(tile)
+    if tile > total:
+        return TooLittle(tile, total)
+    if tile in table.rules.exact_only and tile != total:
+        return ExactlyThat(tile, total)
+    if rivals_showing(table, total) and total not in table.up:
+        return TileNotYours(tile) if table.rules.may_decline(table) else MustSteal()
+    due = total if total in table.up else max(lower_tiles(table, total), default=tile)
+    return TileNotYours(tile) if due == tile else AnotherTile(tile, total, due)
+
+
+def not_yours(table: Table, player: str, piece: str) -> Refusal | None:
+    """Why a tile that hands have moved to this player is not his, if that can be told."""
+    if player != table.player or not piece.isdecimal():
+        return None
+    tile = int(piece)
+    if table.pending in ("roll", "keep"):
+        return TooEarly(tile)
+    return _take_tile(table, tile) if tile in table.up else None

@@ -39,7 +39,7 @@ def wrong_tiles(table: Table) -> tuple[Deed, ...]:
     rivals = (p for p, stack in zip(table.players, table.stacks, strict=True) if stack and p != table.player)
     return (
         *(TakeTile(tile) for tile in dict.fromkeys(table.up) if tile != due),
-        *(TakeFrom(player) for player in rivals if player not in victims),
+        *(TakeFrom(player) for player in rivals if player not in victims or result in table.up),
     )
 
 

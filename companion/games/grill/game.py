@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from companion.games.grill import answers as grill_answers
 from companion.games.grill import rules as grill
-from companion.games.grill.allowed import refusal
+from companion.games.grill.allowed import not_yours, refusal
 from companion.games.grill.deeds import Keep, action_from, action_to
 from companion.games.grill.events import AttemptFailed
 from companion.games.grill.rules import Rules, Table
@@ -51,6 +51,7 @@ def grill_game(
         "action_from": action_from,
         "action_to": action_to,
         "dice_after": grill_answers.dice_after,
+        "not_yours": not_yours,
     }
     functions |= own
 

@@ -49,6 +49,61 @@ class TileNotYours(Refusal):
 
 
 @dataclass(eq=False)
+class NoWormYet(Refusal):
+    rule = "Turn: no tile without a worm"
+    say = "No worm yet: without one there is no tile. Put tile {tile} back."
+    tile: int
+
+
+@dataclass(eq=False)
+class TooEarly(Refusal):
+    rule = "Turn: the tile comes after the dice"
+    say = "Tile {tile} is not won yet. Put it back, the dice come first."
+    tile: int
+
+
+@dataclass(eq=False)
+class TooLittle(TileNotYours):
+    say = "{total} is too little for tile {tile}. Put it back."
+    total: int
+
+
+@dataclass(eq=False)
+class AnotherTile(TileNotYours):
+    say = "Your {total} takes tile {due}, not {tile}. Put it back."
+    total: int
+    due: int
+
+
+@dataclass(eq=False)
+class ExactlyThat(TileNotYours):
+    rule = "Deluxe: 11 and 13 for their exact number alone"
+    say = "Tile {tile} is there for exactly {tile}, not for {total}. Put it back."
+    total: int
+
+
+@dataclass(eq=False)
+class NotExactly(CannotTakeFrom):
+    say = "For {player}'s tile {tile} it takes exactly {tile}, not {total}. Put it back."
+    tile: int
+    total: int
+
+
+@dataclass(eq=False)
+class OnTheGrill(CannotTakeFrom):
+    rule = "Grill: a tile that lies there is taken from there"
+    say = "Tile {tile} lies on the grill. Take it there, not from {player}."
+    tile: int
+
+
+@dataclass(eq=False)
+class NeverStolen(CannotTakeFrom):
+    rule = "Deluxe: 11 and 13 for their exact number alone"
+    say = "Tile {tile} is never stolen. Put it back."
+    tile: int
+
+
+@dataclass(eq=False)
 class GoldenDieMissing(Refusal):
     rule = "Golden die: it is rolled with the others unless declined"
     say = "The golden die is rolled too. Add it, or say before the first roll that you play without it."

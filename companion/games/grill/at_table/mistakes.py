@@ -10,6 +10,18 @@ from companion.rehearsal.stage import Shot, Stage
 from companion.rules.contract import Action, Game
 from vision.render.scene import Die
 
+# The words that a tile taken wrongly may deserve.
+WRONG_TILE = (
+    "WrongTile",
+    "TileNotYours",
+    "MustSteal",
+    "NoWormYet",
+    "TooEarly",
+    "TooLittle",
+    "AnotherTile",
+    "ExactlyThat",
+)
+
 
 def grill_mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance: Random) -> list[Mistake]:
     """All that could go wrong where this is about to be done."""
@@ -90,7 +102,7 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         zone = chance.choice(up)
         tile = was[zone][0]
         hands = moved((zone, was[zone][1:]), (mine, (tile,)))
-        found.append(Mistake("the wrong tile", ("WrongTile", "TileNotYours", "MustSteal"), hands, back))
+        found.append(Mistake("the wrong tile", WRONG_TILE, hands, back))
     down = [zone for zone in was if zone.startswith("grill:") and was[zone] == ("down",)]
     if down:
         zone = chance.choice(down)
