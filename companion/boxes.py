@@ -30,6 +30,14 @@ def owners_games() -> dict[str, Game[Any]]:
     return games
 
 
+def readable_games() -> dict[str, Game[Any]]:
+    """The same; an owner's file that cannot be used is told of when a match is begun, and until then ours is shown."""
+    try:
+        return owners_games()
+    except Trouble:
+        return dict(GAMES)
+
+
 def take_up_own_games() -> None:
     """The packages in the owner's folder of games are games too; one that cannot be played is named and left out."""
     folder = data_folder() / "games"

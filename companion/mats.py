@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
+from companion.boxes import readable_games
 from companion.games import GAMES, text_of
 from companion.languages import phrases
 from vision.table.mat_file import mat_from
@@ -11,11 +12,15 @@ from vision.table.zones import Mat
 PRACTICE = ("tray", "aside")  # what a mat needs where dice are shown rather than played with
 
 
-@cache
 def mat_of(game: str) -> Mat | None:
     """The mat of a game, with a place for each player it has room for; none for a game played on the bare table."""
+    return _mat_of(game, tuple(readable_games()[game].box.worms.items()))
+
+
+@cache
+def _mat_of(game: str, worms: tuple[tuple[int, int], ...]) -> Mat | None:
     text = text_of(game, "mat.toml")
-    return mat_from(text, game, GAMES[game].box.worms) if text is not None else None
+    return mat_from(text, game, dict(worms)) if text is not None else None
 
 
 def all_mats() -> tuple[Mat, ...]:

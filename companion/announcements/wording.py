@@ -3,13 +3,15 @@
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from companion.announcements.announcement import Announcement, Kind
-from companion.games import GAMES
+from companion.boxes import readable_games
 from companion.languages import ENGLISH, phrases, said, tongue
 from companion.rules.contract import Event
 from companion.rules.events import Mood
+from companion.rules.pieces import Card
 from companion.rules.refusals import Refusal
 
 log = logging.getLogger(__name__)
@@ -22,7 +24,12 @@ class Wording:
         self.language = language
         self._tongue = tongue(language)
         self._phrases = (phrases(language, game), phrases(ENGLISH, game))
-        self._cards = [card for one in GAMES.values() if game in ("", one.name) for card in one.box.cards]
+        self._game = game
+
+    @cached_property
+    def _cards(self) -> list[Card]:
+        """As the owner's box has them."""
+        return [card for one in readable_games().values() if self._game in ("", one.name) for card in one.box.cards]
 
     def at(self, game: str) -> "Wording":
         """The same language in the words of this game."""
@@ -95,6 +102,8 @@ class Wording:
                 key, facts = "bratworm_from", {"player": player}
             case {"pick": worm} | {"return": worm}:
                 key, facts = next(iter(set(action) & {"pick", "return"})), {**action, "worm": worm}
+            case {"sweetheart": card}:
+                key, facts = "sweetheart", {**action, "card": card}
             case {"let_go": player} | {"add_player": player}:
                 key, facts = next(iter(set(action) & {"let_go", "add_player"})), {"player": player}
             case _:

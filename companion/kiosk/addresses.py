@@ -20,8 +20,9 @@ from companion.announcements.hearing import Crowd
 from companion.announcements.sounds import SOUNDS
 from companion.announcements.speech import forget_sentences
 from companion.backup import forget_copies
+from companion.boxes import readable_games
 from companion.games import GAMES
-from companion.kiosk.dealing import deal
+from companion.kiosk.dealing import deal, draw_secret
 from companion.kiosk.feed import Feed
 from companion.kiosk.guard import COOKIE, Door, Guard, LockedOut
 from companion.kiosk.history import History
@@ -107,6 +108,7 @@ class Kiosk:
             Route("/export.csv", answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
             Route("/api/forget", order(self._forget, "host"), methods=["POST"]),
             Route("/api/deal", order(self._deal, "player"), methods=["POST"]),
+            Route("/api/secret", order(self._secret, "player"), methods=["POST"]),
             Route("/api/join", order(self._join, "guest"), methods=["POST"]),
             Route("/api/language", order(self._speak, "guest"), methods=["POST"]),
             Route("/api/start", order(self._start, "player"), methods=["POST"]),
@@ -241,6 +243,12 @@ class Kiosk:
         self._table.take(Act(deal(self._table.journal)))
         return JSONResponse({"taken": True})
 
+    def _secret(self, request: Request, values: Values) -> Response:
+        """Draw a card for one player; only who asked is told which."""
+        deed, card = draw_secret(self._table.journal, str(values.get("player", "")))
+        self._table.take(Act(deed))
+        return JSONResponse({"card": card})
+
     def _forget(self, request: Request, values: Values) -> Response:
         said, player = self._reception.words(request), str(values.get("player", ""))
         Crowd().forget(player)
@@ -288,7 +296,7 @@ def _games() -> list[dict[str, Any]]:
             "box": asdict(game.box),
             "panel": panel_of(game.name),
         }
-        for game in GAMES.values()
+        for game in readable_games().values()
     ]
 
 

@@ -147,13 +147,28 @@ def test_a_disputed_count_may_be_set_right_on_the_table_too() -> None:
 def test_sweethearts_are_revealed_before_the_last_count() -> None:
     yard = hunting()
     yard.referee.take(Act({"goto_final": True}))
-    state = replace(yard.sitting.state, scored={"Ana": CARDS[:2], "Ben": CARDS[2:3]}, pending="hunt", round=4)
+    state = replace(yard.sitting.state, scored={"Ana": CARDS[1:3], "Ben": CARDS[4:6]}, pending="hunt", round=4)
     yard.sitting.match = type(yard.sitting.match)(yard.sitting.game, PLAYERS, {}, state)
     yard.referee.take(Act({"end_round": True}))
     assert yard.asked() == "Sweetheart"
-    yard.referee.take(Answer(CARDS[1].id))
+    question = yard.referee.question
+    assert question is not None
+    assert [card for card, _ in question.choices] == ["red-3", "none"], "red 2 has no sweetheart card"
+    yard.referee.take(Answer("red-3"))
     assert yard.asked() == "Sweetheart" and yard.referee.question is not None
     assert yard.referee.question.words.player == "Ben"
     yard.referee.take(Answer("none"))
     assert yard.told()[-2:] == ["GameWon", "Over"], "no heart is broken, so nothing is drawn"
-    assert yard.state["points"]["Ana"] == CARDS[0].value + CARDS[1].value + 5
+    assert yard.state["points"]["Ana"] == CARDS[1].value + CARDS[2].value + 5
+
+
+def test_a_sweetheart_drawn_on_the_phone_is_not_asked_for() -> None:
+    yard = hunting()
+    yard.referee.take(Act({"draw_sweetheart": "red-3", "player": "Ana"}))
+    assert yard.lines()[-1] == "Ana has drawn a sweetheart, in secret."
+    state = replace(yard.sitting.state, scored={"Ana": CARDS[1:3], "Ben": ()}, round=4)
+    yard.sitting.match = type(yard.sitting.match)(yard.sitting.game, PLAYERS, {}, state)
+    yard.referee.take(Act({"end_round": True}))
+    assert yard.asked() is None
+    assert yard.told()[-3:] == ["SweetheartRevealed", "GameWon", "Over"]
+    assert yard.state["points"]["Ana"] == CARDS[1].value + CARDS[2].value + 5

@@ -8,6 +8,7 @@ from at_table import Sitting
 from companion.games.rooster_run.deeds import (
     Call,
     Deal,
+    DrawSweetheart,
     EndRound,
     FinalDiscard,
     GoToFinal,
@@ -25,6 +26,7 @@ from companion.games.rooster_run.events import (
     PlayerOut,
     RoundEnded,
     RoundStopped,
+    SweetheartDrawn,
     SweetheartRevealed,
     WormPicked,
     WormPlaced,
@@ -40,16 +42,19 @@ from companion.games.rooster_run.refusals import (
     DiscardsWrong,
     HandEmpty,
     HandFull,
+    HasSweetheart,
     HasTwoWorms,
+    NoSweetheart,
     NotTheHunt,
     NotTheLastCount,
     SweetheartTwice,
     TwoWormsToCall,
+    WithoutSweethearts,
     WormGone,
     WormNotYours,
 )
 from companion.games.rooster_run.rules import GAME
-from companion.rules.actions import CountNow, Roll, SkipTurn
+from companion.rules.actions import CountNow, LetGo, Roll, SkipTurn
 from companion.rules.events import GameWon
 from companion.rules.pieces import Card
 from companion.rules.refusals import GameOver, NotAtTheTable, NotInThisGame
@@ -336,6 +341,37 @@ def test_sweethearts_may_be_revealed_at_the_end() -> None:
     assert farm["points"]["P1"] == 9
     farm.is_refused(Reveal("P2", "a"), SweetheartTwice)
     farm.is_refused(Reveal("Otto", "b"), NotAtTheTable)
+
+
+def test_a_sweetheart_drawn_in_secret_is_told_at_the_end() -> None:
+    """P1 draws red 3 and wins her: nobody sees the five points before the last count."""
+    card = next(card for card in GAME.box.cards if card.id == "red-3")
+    farm = table(faceup=[vars(card)], front={"P1": ["red-3", "blank-1"]}).does(DrawSweetheart("P1", "red-3"))
+    assert list(farm.events) == [SweetheartDrawn("P1")]
+    assert farm["drawn"] == ["P1"]
+    assert GAME.action_to(DrawSweetheart("P1", "red-3")) == {"draw_sweetheart": "red-3", "player": "P1"}
+    farm.is_refused(DrawSweetheart("P1", "red-5"), HasSweetheart)
+    farm.is_refused(DrawSweetheart("P2", "red-3"), SweetheartTwice)
+    farm.is_refused(DrawSweetheart("P2", "red-1"), NoSweetheart)
+    farm.is_refused(DrawSweetheart("Otto", "red-5"), NotAtTheTable)
+    farm.is_refused(Reveal("P1", "red-5"), HasSweetheart)
+    farm.does(Call("P1"))
+    assert farm["points"]["P1"] == card.value
+    farm.does(GoToFinal()).is_refused(DrawSweetheart("P2", "red-5"), BetweenRoundsOnly)
+    farm.does(FinalDiscard({"P1": ("red-3",)} if farm["chips"]["P1"] else {}))
+    assert SweetheartRevealed("P1", "red-3") in farm.events
+
+
+def test_the_bonus_of_a_sweetheart_drawn_in_secret() -> None:
+    farm = table(scored={"P1": [vars(card) for card in GAME.box.cards if card.id == "red-3"]})
+    farm.does(DrawSweetheart("P1", "red-3"), DrawSweetheart("P2", "red-5"), LetGo("P2"), CountNow())
+    assert farm("points", "winners") == ({"P1": 7, "P3": 0, "P4": 0}, ["P1"])
+
+
+def test_only_a_real_sweetheart_is_revealed() -> None:
+    farm = table().does(GoToFinal())
+    assert str(farm.is_refused(Reveal("P1", "red-1"), NoSweetheart)) == "red-1 is nobody's sweetheart."
+    table(variant={"no_sweetheart": True}).is_refused(Reveal("P1", "red-3"), WithoutSweethearts)
 
 
 # Variants

@@ -4,6 +4,8 @@ from typing import Any
 
 from naive_referee import Illegal
 
+from companion.games import GAMES
+
 
 class NaiveFarmyard:
     def __init__(self, players: list[str], variant: dict[str, Any], adults: list[str]) -> None:
@@ -104,6 +106,7 @@ class NaiveFarmyard:
 
     def do_sweetheart(self, card: str, player: str) -> None:
         self.need(player in self.players)
+        self.need(card in GAMES["rooster-run"].box.sweethearts and not self.variant.get("no_sweetheart"))
         self.need(card not in [love for who, love in self.hearts.items() if who != player])
         self.hearts[player] = card
 

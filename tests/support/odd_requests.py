@@ -32,7 +32,17 @@ GETS = (
     *("/api/backups", "/backup.zip"),
 )
 POSTS = (
-    *("/api/start", "/api/join", "/api/language", "/api/forget", "/api/deal", "/api/pin", "/api/try/{}", "/api/do/{}"),
+    *(
+        "/api/start",
+        "/api/join",
+        "/api/language",
+        "/api/forget",
+        "/api/deal",
+        "/api/secret",
+        "/api/pin",
+        "/api/try/{}",
+        "/api/do/{}",
+    ),
     *("/api/do/act", "/api/do/correct", "/api/do/add", "/api/do/let-go", "/api/do/answer", "/api/do/robot", "/{}"),
     *("/api/settings/table", "/api/settings/camera", "/api/settings/kiosk", "/api/settings/{}", "/api/settings"),
     *("/api/sets/{}/play", "/api/sets/{}/rename", "/api/sets/{}/remove", "/api/sets/{}/{}", "/api/wizard/begin"),

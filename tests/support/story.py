@@ -49,7 +49,9 @@ def sensible_deed(game: Game[Any], state: Any, chance: Random) -> Action:
     if state.pending == "hunt":
         return hunters_deed(state, chance)
     if state.pending == "final" and not state.sweetheart and not state.options["no_sweetheart"]:
-        return Reveal(state.playing[0], next((c.id for c in state.scored[state.playing[0]]), "red-3"))
+        return Reveal(
+            state.playing[0], next((c.id for c in state.scored[state.playing[0]] if c.id in state.sweethearts), "red-3")
+        )
     if luck_is_due(game, state):
         return game.legal_actions(state)[0] if tile_in_reach(state) else luck(game, state, chance)
     return any_deed(game, state, chance)

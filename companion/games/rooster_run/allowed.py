@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.rooster_run.deeds import (
     Call,
     Deal,
+    DrawSweetheart,
     EndRound,
     FinalDiscard,
     GoToFinal,
@@ -34,11 +35,14 @@ from companion.games.rooster_run.refusals import (
     DiscardsWrong,
     HandEmpty,
     HandFull,
+    HasSweetheart,
     HasTwoWorms,
+    NoSweetheart,
     NotTheHunt,
     NotTheLastCount,
     SweetheartTwice,
     TwoWormsToCall,
+    WithoutSweethearts,
     WormGone,
     WormNotYours,
 )
@@ -73,11 +77,13 @@ def refusal(yard: Farmyard, action: Action) -> Refusal | None:
             return None
         case FinalDiscard(cards):
             return _cannot_discard(yard, cards)
+        case DrawSweetheart(player, card_id):
+            drawn = player in yard.drawn or player in yard.sweetheart
+            late = BetweenRoundsOnly() if yard.pending == "final" else None
+            return late or _cannot_love(yard, player, card_id) or (HasSweetheart(player) if drawn else None)
         case Reveal(player, card_id):
-            if player not in yard.players:
-                return NotAtTheTable(player)
-            others = (love for who, love in yard.sweetheart.items() if who != player)
-            return SweetheartTwice(card_id) if card_id in others else None
+            other = yard.drawn.get(player, card_id) != card_id
+            return _cannot_love(yard, player, card_id) or (HasSweetheart(player) if other else None)
         case LetGo(player):
             if player not in yard.players:
                 return NotAtTheTable(player)
@@ -142,6 +148,18 @@ def _cannot_discard(yard: Farmyard, drawn: Mapping[Player, tuple[str, ...]]) -> 
         if len(ids) != due or len(set(ids)) != due or not set(ids) <= set(own):
             return DiscardsWrong(player, due)
     return None
+
+
+def _cannot_love(yard: Farmyard, player: Player, card_id: str) -> Refusal | None:
+    """Cards this box does not know are their own business; tests play with such."""
+    if player not in yard.players:
+        return NotAtTheTable(player)
+    if yard.options["no_sweetheart"]:
+        return WithoutSweethearts()
+    if card_id not in yard.sweethearts and card_id in {card.id for card in yard.chickens}:
+        return NoSweetheart(card_id)
+    others = (love for loves in (yard.sweetheart, yard.drawn) for who, love in loves.items() if who != player)
+    return SweetheartTwice(card_id) if card_id in others else None
 
 
 def _still_to_draw(yard: Farmyard) -> Refusal | None:

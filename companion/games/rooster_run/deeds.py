@@ -59,6 +59,14 @@ class GoToFinal:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSweetheart:
+    """Draw one's sweetheart, in secret: she is told only at the end."""
+
+    player: Player
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """Turn one's sweetheart up; she was secret until now."""
 
@@ -83,7 +91,21 @@ def cards_from(given: object, what: str) -> tuple[Card, ...]:
     return items(given, what, card_from)
 
 
-Deed = Pick | Place | Return | Call | Deal | EndRound | FinalDiscard | GoToFinal | Reveal | CountNow | LetGo | AddPlayer
+Deed = (
+    Pick
+    | Place
+    | Return
+    | Call
+    | Deal
+    | EndRound
+    | FinalDiscard
+    | GoToFinal
+    | DrawSweetheart
+    | Reveal
+    | CountNow
+    | LetGo
+    | AddPlayer
+)
 
 
 def action_from(form: Mapping[str, Any]) -> Deed:
@@ -125,6 +147,7 @@ _READERS: dict[str, tuple[bool, Callable[[object, Player], Deed]]] = {
     "end_round": (False, _told(EndRound)),
     "final_discard": (False, lambda value, _: FinalDiscard(each(value, "final_discard", texts))),
     "goto_final": (False, _told(GoToFinal)),
+    "draw_sweetheart": (True, lambda value, player: DrawSweetheart(player, text(value, "draw_sweetheart"))),
     "sweetheart": (True, lambda value, player: Reveal(player, text(value, "sweetheart"))),
     "score": (False, _told(CountNow)),
     "let_go": (False, lambda value, _: LetGo(text(value, "let_go"))),
@@ -140,6 +163,7 @@ _WRITERS: dict[type[Any], Callable[[Any], dict[str, Any]]] = {
     EndRound: lambda a: {"end_round": True},
     FinalDiscard: lambda a: {"final_discard": {player: list(ids) for player, ids in a.cards.items()}},
     GoToFinal: lambda a: {"goto_final": True},
+    DrawSweetheart: lambda a: {"draw_sweetheart": a.card, "player": a.player},
     Reveal: lambda a: {"sweetheart": a.card, "player": a.player},
     CountNow: lambda a: {"score": True},
     LetGo: lambda a: {"let_go": a.player},

@@ -90,6 +90,13 @@ class CardDiscarded:
 
 
 @dataclass(frozen=True, slots=True)
+class SweetheartDrawn:
+    """In secret: which one is not told."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class SweetheartRevealed:
     player: Player
     card: str

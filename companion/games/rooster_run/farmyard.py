@@ -8,6 +8,7 @@ from companion.games.rooster_run.deeds import (
     Call,
     Deal,
     Deed,
+    DrawSweetheart,
     EndRound,
     FinalDiscard,
     GoToFinal,
@@ -25,6 +26,7 @@ from companion.games.rooster_run.events import (
     PlayerOut,
     RoundEnded,
     RoundStopped,
+    SweetheartDrawn,
     SweetheartRevealed,
     WormPicked,
     WormPlaced,
@@ -62,7 +64,9 @@ class Farmyard:
     hand: Mapping[Player, str] = field(default_factory=dict)
     scored: Mapping[Player, tuple[Card, ...]] = field(default_factory=dict)
     chips: Mapping[Player, int] = field(default_factory=dict)
-    sweetheart: Mapping[Player, str] = field(default_factory=dict)
+    sweethearts: tuple[str, ...] = ()  # all of the box
+    drawn: Mapping[Player, str] = field(default_factory=dict)  # in secret
+    sweetheart: Mapping[Player, str] = field(default_factory=dict)  # told to all
     eliminated: tuple[Player, ...] = ()
     adults: tuple[Player, ...] = ()
     box: tuple[str, ...] = ()  # worms that found their chicken
@@ -184,7 +188,14 @@ def discard(yard: Farmyard, drawn: Mapping[Player, tuple[str, ...]], events: Eve
     return end(yard, events)
 
 
+def reveal(yard: Farmyard, player: Player, card: str, events: Events) -> Farmyard:
+    events.append(SweetheartRevealed(player, card))
+    return changed(yard, sweetheart={**yard.sweetheart, player: card}, drawn=_forget(yard.drawn, player))
+
+
 def end(yard: Farmyard, events: Events) -> Farmyard:
+    for player, card in yard.drawn.items():
+        yard = reveal(yard, player, card, events)
     yard = changed(yard, pending="over")
     events.append(GameWon(winners(yard) or (), scores(yard)))
     return yard
@@ -198,7 +209,7 @@ def let_go(yard: Farmyard, player: Player, events: Events) -> Farmyard:
     for worm in yard.front[player]:
         yard = put_back(yard, player, worm, events)
     yard = void_cards(yard, player)
-    left = {name: _forget(getattr(yard, name), player) for name in ("front", "scored", "chips", "sweetheart")}
+    left = {name: _forget(getattr(yard, name), player) for name in ("front", "scored", "chips", "drawn", "sweetheart")}
     players, eliminated, adults = (without(who, player) for who in (yard.players, yard.eliminated, yard.adults))
     return changed(yard, players=players, eliminated=eliminated, adults=adults, **left)
 
@@ -246,8 +257,10 @@ def carry_out(yard: Farmyard, action: Action) -> tuple[Farmyard, tuple[Event, ..
         case FinalDiscard(cards):
             yard = discard(yard, cards, events)
         case Reveal(player, card_id):
-            events.append(SweetheartRevealed(player, card_id))
-            yard = changed(yard, sweetheart={**yard.sweetheart, player: card_id})
+            yard = reveal(yard, player, card_id, events)
+        case DrawSweetheart(player, card_id):
+            events.append(SweetheartDrawn(player))
+            yard = changed(yard, drawn={**yard.drawn, player: card_id})
         case LetGo(player):
             yard = let_go(yard, player, events)
         case AddPlayer(player):
@@ -314,6 +327,7 @@ def report(yard: Farmyard) -> dict[str, Any]:
         "hand": dict(yard.hand),
         "scored": {player: [card.id for card in yard.scored[player]] for player in yard.players},
         "chips": dict(yard.chips),
+        "drawn": list(yard.drawn),
         "eliminated": list(yard.eliminated),
         "box": list(yard.box),
         "returned": list(yard.returned),

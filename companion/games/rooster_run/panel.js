@@ -127,6 +127,30 @@ function sweetheart(app, name) {
     chicken(colour), h("span", { "aria-hidden": "true" }, "♥"));
 }
 
+const SECRET = "cockadoodle-secret";
+
+/** On a player's own phone: draw the sweetheart, and look at her again at will. She is kept on this device alone. */
+function secret(app, name) {
+  const { match, state, options } = app.table;
+  if (options.no_sweetheart || state.game_over) return null;
+  const kept = JSON.parse(localStorage.getItem(SECRET) ?? "{}");
+  const mine = kept.match === match && kept.name === name ? kept.card : null;
+  const drawn = state.drawn.includes(name);
+  const draw = async () => {
+    const answer = await app.order("/api/secret", { player: name });
+    if (!answer) return;
+    localStorage.setItem(SECRET, JSON.stringify({ match, name, card: answer.card }));
+    app.keep({ peek: true });
+  };
+  if (!drawn && !mine) return state.pending === "final" ? null : h("p", { key: "secret" }, h("button", { class: "plain", onclick: draw }, say("love_draw")));
+  if (!mine) return h("p", { key: "secret", class: "quiet" }, say("love_lost"));
+  const { colour, value } = mine;
+  return h("section", { key: "secret", class: "panel secret", "aria-label": say("love_mine") },
+    h("p", { class: "quiet" }, say("love_mine")),
+    app.own.peek && h("p", { class: "secret-card" }, chicken(colour), say("love_named", { colour: say(`colour_${colour}`), value })),
+    h("button", { class: "plain", "aria-pressed": String(!!app.own.peek), onclick: () => app.keep({ peek: !app.own.peek }) }, say(app.own.peek ? "love_hide" : "love_show")));
+}
+
 /** Give a player a worm by touch: picked and placed in one go. */
 function pick(app, worm) {
   const player = app.own.picker;
@@ -185,6 +209,7 @@ function shuffled(app, name, cards) {
 
 export default {
   view: hunt,
+  secret,
   emblem: () => [at(chicken("yellow"), 64, 76, 96, -6), at(chicken("blue"), 122, 84, 84, 8)],
   seat: { holds: ({ state }, name) => h("p", { class: "row seat-chickens" }, (state.scored?.[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card)))) },
   treasure: ({ state }, name) => (state.scored[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card))),

@@ -28,6 +28,26 @@ class SweetheartTwice(Refusal):
 
 
 @dataclass(eq=False)
+class NoSweetheart(Refusal):
+    rule = "Rooster Run: only some chickens are sweethearts"
+    say = "{card} is nobody's sweetheart."
+    card: str
+
+
+@dataclass(eq=False)
+class HasSweetheart(Refusal):
+    rule = "Rooster Run: one sweetheart for each player"
+    say = "{player} has drawn a sweetheart already."
+    player: Player
+
+
+@dataclass(eq=False)
+class WithoutSweethearts(Refusal):
+    rule = "Rooster Run: this time without sweethearts"
+    say = "You play without sweethearts this time."
+
+
+@dataclass(eq=False)
 class WormTwice(Refusal):
     rule = "Box: no worm lies in two places"
     say = "The worm {worm} lies in two places. Each worm is there only once."

@@ -69,6 +69,7 @@ def game(box: Box) -> Game[Farmyard]:
                 raise SweetheartTwice(love)
         yard = Farmyard(
             chickens=box.cards,
+            sweethearts=box.sweethearts,
             players=players,
             options=options,
             pending="hunt" if faceup or front or hand else "between",

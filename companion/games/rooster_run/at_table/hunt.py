@@ -8,7 +8,17 @@ from companion.announcements.announcement import Announcement
 from companion.games.rooster_run.at_table.call import Crowing
 from companion.games.rooster_run.at_table.violations import CardsMissing, RobotCannotHunt, TooManyTokens
 from companion.games.rooster_run.at_table.yard import explain_yard, yard_out_of_place
-from companion.games.rooster_run.deeds import Call, Deal, EndRound, FinalDiscard, Pick, Place, Return, Reveal
+from companion.games.rooster_run.deeds import (
+    Call,
+    Deal,
+    DrawSweetheart,
+    EndRound,
+    FinalDiscard,
+    Pick,
+    Place,
+    Return,
+    Reveal,
+)
 from companion.games.rooster_run.farmyard import Farmyard
 from companion.games.rooster_run.refusals import CardsWrong
 from companion.referee.belief import TableBelief
@@ -96,7 +106,7 @@ class Hunt(Ways):
     def follow(self, action: Action) -> bool:
         """What a deed of the farmyard brings with it; true if that says all there is to say."""
         match action:
-            case Pick() | Place() | Return():
+            case Pick() | Place() | Return() | DrawSweetheart():
                 return True  # whoever hunts needs no telling
             case Deal():
                 self._seconds, self._asked = float(-COUNTDOWN), set()
@@ -151,10 +161,10 @@ class Hunt(Ways):
         referee, yard = self._referee, self._yard
         if yard is None or yard.pending != "final":
             return False
-        waiting = [p for p in yard.playing if p not in self._asked and p not in yard.sweetheart and yard.scored[p]]
-        if waiting and not yard.options["no_sweetheart"]:
-            player = waiting[0]
-            choices = [(card.id, referee.wording.piece(card.id)) for card in yard.scored[player]]
+        waiting = [(player, cards) for player in yard.playing if (cards := self._may_love(yard, player))]
+        if waiting:
+            player, cards = waiting[0]
+            choices = [(card, referee.wording.piece(card)) for card in cards]
             nobody = (NOBODY, referee.wording.word("choices", "no_sweetheart"))
             asked = referee.wording.question("Sweetheart", player=player)
             referee.ask(asked, [*choices, nobody], lambda card: self._revealed(player, card))
@@ -163,6 +173,13 @@ class Hunt(Ways):
         else:
             referee.prompt()
         return True
+
+    def _may_love(self, yard: Farmyard, player: str) -> tuple[str, ...]:
+        """Which of the chickens won may be the sweetheart this player has not told of."""
+        if yard.options["no_sweetheart"] or player in (*self._asked, *yard.drawn, *yard.sweetheart):
+            return ()
+        refusal = self._referee.game.refusal
+        return tuple(card.id for card in yard.scored[player] if refusal(yard, Reveal(player, card.id)) is None)
 
     def _revealed(self, player: str, card: str) -> None:
         self._asked.add(player)

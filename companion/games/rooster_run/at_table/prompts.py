@@ -11,7 +11,8 @@ def next_step(yard: Farmyard) -> tuple[str, Mapping[str, Any]]:
     player = next(iter(turn_of(yard)), "")
     match yard.pending:
         case "between":
-            return "Deal", {"round": yard.round}
+            loves = yard.round == 1 and not yard.options["no_sweetheart"] and len(yard.drawn) < len(yard.players)
+            return "Deal", {"round": yard.round, **({"first": "love"} if loves else {})}
         case "hunt":
             return "Hunt", {"player": player}
         case "over":

@@ -57,7 +57,7 @@ function rules(game, panel) {
   return h("div", { key: game.name, class: "slide" },
     h("h1", null, game.title),
     h("ol", { class: "pictures" }, (panel.pictures ?? []).map((picture, i) =>
-      h("li", { key: i }, h("span", { class: "picture" }, picture()), h("p", null, say(`rules_${game.name}_${i + 1}`))))));
+      h("li", { key: i }, h("span", { class: "picture" }, picture(game)), h("p", null, say(`rules_${game.name}_${i + 1}`))))));
 }
 
 function best(board) {

@@ -22,7 +22,7 @@ export function view(app) {
   return h("form", { class: "home", onsubmit: (event) => { event.preventDefault(); start(app, game); } },
     h("h1", { class: "home-title" }, say("home_title")),
     app.table.game && !app.table.winners && h("p", { class: "running" }, say("still_running", { title: app.table.title }), " ", h("a", { class: "button", href: "/table" }, say("menu_table"))),
-    missing(app), games(app), people(app, game), variants(app, game),
+    missing(app), games(app), people(app, game), variants(app, game), assumed(game),
     h("p", { class: "home-start" },
       h("button", { class: "big", disabled: !ready(app, game) || app.me.rights === "guest" }, say("start", { title: game.title })),
       h("span", { class: "quiet", id: "start-hint" }, hint(app, game))));
@@ -50,7 +50,7 @@ function games(app) {
     h("div", { class: "games" }, app.games.map((game) =>
       h("label", { key: game.name, class: "game" },
         h("input", { type: "radio", name: "game", value: game.name, checked: game.name === app.own.game, onchange: () => app.keep({ game: game.name, options: {} }) }),
-        emblem(app.panel(game.name)),
+        emblem(app.panel(game.name), game),
         h("strong", null, game.title),
         h("span", { class: "quiet" }, say("players_from_to", { from: game.players[0], to: game.players[1] }))))));
 }
@@ -106,6 +106,16 @@ function toggle(one, among, keep) {
 
 function ready(app, game) {
   return app.own.seats.length >= game.players[0] && app.own.seats.length <= game.players[1];
+}
+
+/** What is taken for granted about this box: before the match, for whoever can look into it. */
+function assumed(game) {
+  const doubts = Object.entries(game.box.assumed);
+  if (!doubts.length) return null;
+  return h("details", { key: "assumed", class: "assumed" },
+    h("summary", null, say("assumed")),
+    h("ul", null, doubts.map(([what, why]) => h("li", { key: what }, say(knows(`assumed_${game.name}_${what}`) ? `assumed_${game.name}_${what}` : why)))),
+    h("p", { class: "quiet" }, say("assumed_why")));
 }
 
 function hint(app, game) {

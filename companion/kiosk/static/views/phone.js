@@ -54,6 +54,7 @@ function mine(app) {
     h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : say("not_yet", { name: table.turn_of[0] ?? "…" })),
     h("p", { class: "next" }, table.next),
     h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", app.panel().unitWord?.() ?? say("points")),
+    app.me.rights !== "guest" && app.panel().secret?.(app, name),
     table.layout?.tray && h("section", { class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
     turn && coach(app),
     app.me.rights === "guest" ? door(app) : [question(app), turn && deeds(app)],
