@@ -133,6 +133,7 @@ SHOTS = (
     Shot("question", "/table", "unsure"),
     Shot("junior", "/table", "junior"),
     Shot("deluxe", "/table", "deluxe"),
+    Shot("yacht", "/table", "yacht"),
     Shot("rooster-run", "/table", "rooster_run"),
     Shot("call", "/table", "rooster_run", "cockadoodle.crow('Ana')"),
     Shot("count", "/table", "counted"),

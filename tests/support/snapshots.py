@@ -1,11 +1,15 @@
 """Tables as the referee would show them, for pages that are developed and tested without a referee."""
 
+from random import Random
 from typing import Any
 
 from evening import play
 from kiosk_stage import TouchTable
+from random_play import any_deed
 
+from companion.games import GAMES
 from companion.kiosk.feed import Feed
+from companion.referee.commands import Act
 
 Snapshot = dict[str, Any]
 
@@ -145,6 +149,14 @@ def deluxe() -> Snapshot:
     return _played("heckmeck-deluxe", 4, 120)
 
 
+def ten_thousand() -> Snapshot:
+    return _with_dice("ten-thousand", 40)
+
+
+def yacht() -> Snapshot:
+    return _with_dice("yacht", 21)
+
+
 def counted() -> Snapshot:
     """Somebody crowed: the chickens are counted place by place, and the table is asked whether that is right."""
     table = TouchTable(Feed())
@@ -161,6 +173,16 @@ def won() -> Snapshot:
     table.start("heckmeck", ["Ana", "Ben", "Cleo", "Dora"], {})
     play(table, 4)
     assert table.referee is not None
+    return table.referee.snapshot() | {"machine": {"state": "STABLE", "sureness": 0.99}}
+
+
+def _with_dice(game: str, deeds: int) -> Snapshot:
+    """A real match after so many deeds or some more, with dice in the tray."""
+    table, chance = TouchTable(Feed()), Random(deeds)
+    table.start(game, ["Ana", "Ben", "Cleo", "Dora"], {})
+    assert table.referee is not None
+    while table.referee.snapshot()["seq"] < deeds or not table.referee.snapshot()["layout"]["tray"]:
+        table.take(Act(GAMES[game].action_to(any_deed(GAMES[game], table.referee.state, chance, 0.9))))
     return table.referee.snapshot() | {"machine": {"state": "STABLE", "sureness": 0.99}}
 
 

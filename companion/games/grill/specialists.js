@@ -15,6 +15,6 @@ export const SPECIALISTS = Object.keys(ART);
 
 export function specialist(name, label) {
   const [ground, art] = ART[name] ?? ["#4c6072", []];
-  return h("svg", { viewBox: "0 0 64 64", class: "specialist", role: "img", "aria-label": label },
+  return h("svg", { viewBox: "0 0 64 64", class: "specialist", role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" },
     h("circle", { cx: 32, cy: 32, r: 31, fill: ground }), art);
 }
