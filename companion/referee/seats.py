@@ -86,7 +86,7 @@ class Seats:
         referee = self._referee
         if self._wants[0] != referee.sitting.deeds:
             game, state = referee.game, referee.state
-            best = best_deed(game, state, rivals_loss=True)
+            best = best_deed(game, state)  # by the measure of the coach: what one hears of both must agree
             if best is None:
                 legal = game.legal_actions(state)
                 wanted = legal[0] if legal and not game.dice_due(state) else None

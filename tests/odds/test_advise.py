@@ -132,9 +132,48 @@ def test_an_owners_box_changes_the_odds() -> None:
 
 def test_where_nothing_is_rolled_there_are_no_odds() -> None:
     assert advise(GAMES["rooster-run"], GAMES["rooster-run"].setup(["A", "B"], {})) is None
-    state = GAMES["heckmeck"].state_from(
-        {"stacks": {"B": [25]}, "grill": {"up": [21]}, "turn": {"kept": [["worm", 5]]}}
-    )
+
+
+# Where no dice decide
+
+
+def best_of(setup: Mapping[str, Any], *deeds: Mapping[str, Any]) -> Answer:
+    state = DELUXE.state_from(setup)
+    for deed in deeds:
+        state, _ = DELUXE.apply(state, DELUXE.action_from(deed))
+    answer = advise(DELUXE, state)
+    assert answer is not None and answer["best"] == best_deed(DELUXE, state)
+    return answer
+
+
+TWENTY_NINE = {"kept": [["worm", 3], ["5", 2], ["4", 1]]}
+
+
+def test_of_two_specialists_the_one_that_brings_more_is_kept() -> None:
+    """With easy tiles left the apple's three worms; with hard ones the hen, who guards the stack."""
+    easy = {"up": [21, 22, 29, 30, 31, 33]}
+    setup = {"on_grill": {"apple": 29}, "holders": {"A": "hen"}, "turn": TWENTY_NINE}
+    assert best_of({**setup, "grill": easy}, {"stop": True})["best"] == {"put_back": "hen"}
+    assert best_of({**setup, "grill": {"up": [29, 36]}}, {"stop": True})["best"] == {"put_back": "apple"}
+
+
+def test_a_rivals_tile_or_the_next_lower() -> None:
+    setup = {"grill": {"up": [21, 25]}, "stacks": {"B": [33]}, "turn": {"kept": [["worm", 5], ["4", 2]]}}
+    state = GAMES["heckmeck"].state_from(setup)
     state, _ = GAMES["heckmeck"].apply(state, GAMES["heckmeck"].action_from({"stop": True}))
-    assert state.pending == "choose"
-    assert advise(GAMES["heckmeck"], state) is None
+    answer = advise(GAMES["heckmeck"], state)
+    assert answer is not None and answer["best"] == {"choose": {"from": "B"}}
+    assert answer["expected_worms"] >= 4
+
+
+def test_a_bratworm_comes_from_the_strongest_rival() -> None:
+    setup = {
+        "players": ["A", "B", "C"],
+        "grill": {"up": [21, 30]},
+        "supply": 0,
+        "bratworms": {"B": 2, "C": 2},
+        "stacks": {"C": [36]},
+        "turn": {"kept": [["worm", 3]]},
+    }
+    rolled = {"roll": ["1", "1", "2", "3", "4"]}
+    assert best_of(setup, rolled, {"keep": "1"})["best"] == {"bratworm_from": "C"}

@@ -55,5 +55,11 @@ def test_any_lower_tile_may_be_the_dearer_one() -> None:
     assert type(odd)({4: 3, 5: 1}, {}, 0, frozenset(), must_steal=False, free_lower=False).of(6) == 1
 
 
+def test_the_apple_is_worth_three_worms() -> None:
+    assert DELUXE.spoils([29, 30], apple=29).of(29) == 6
+    assert DELUXE.spoils([29], rivals=[26], apple=26).of(26) == 5
+    assert DELUXE.spoils([29], [36], own_apple=True).at_risk == 7
+
+
 def test_the_ravens_tile_brings_a_bratworm() -> None:
     assert DELUXE.spoils([23, 24], raven=23).of(23) == 2

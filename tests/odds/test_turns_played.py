@@ -40,6 +40,18 @@ SETUPS: dict[str, tuple[str, Mapping[str, Any]]] = {
         "heckmeck-deluxe",
         {"grill": {"up": [11, 24, 27, 28, 33]}, "holders": {"A": "canned"}, "on_grill": {"raven": 27}},
     ),
+    "the apple on the grill": (
+        "heckmeck-deluxe",
+        {"grill": {"up": [24, 27, 29, 33]}, "on_grill": {"apple": 29}, "stacks": {"A": [36]}},
+    ),
+    "the apple in one's own hands": (
+        "heckmeck-deluxe",
+        {"grill": {"up": [24, 27, 33]}, "holders": {"A": "apple"}, "stacks": {"A": [21]}},
+    ),
+    "the apple at a rival": (
+        "heckmeck-deluxe",
+        {"grill": {"up": [24, 27, 33]}, "holders": {"B": "apple"}, "stacks": {"B": [25]}},
+    ),
     "the hen": (
         "heckmeck-deluxe",
         {"grill": {"up": [24, 27, 28]}, "holders": {"A": "hen"}, "stacks": {"A": [36], "B": [26]}, "supply": 0},

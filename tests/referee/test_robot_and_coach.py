@@ -5,7 +5,7 @@ from table_top import TableTop
 from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.journal import Journal
-from companion.referee.commands import Coach, LetRobotPlay, Undo
+from companion.referee.commands import Act, Coach, LetRobotPlay, Undo
 from companion.referee.referee import Referee
 from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
@@ -86,6 +86,32 @@ def test_the_coach_speaks_to_the_player_who_asked() -> None:
     assert table.said()[-1].startswith("Best for Ana: roll on")
     table.touches(Coach("Ana", wanted=False))
     assert table.referee.snapshot()["coach"] is None
+
+
+def test_coach_and_robot_agree() -> None:
+    """Stealing costs the rival worms too, but both count only what a turn brings: one measure for all who ask."""
+    setups: list[dict[str, object]] = [
+        {"grill": {"up": [21, 27]}, "stacks": {"Ben": [25]}, "turn": {"kept": [["worm", 4], ["5", 1]]}},
+        {"grill": {"up": [21, 22, 24, 26]}, "stacks": {"Ben": [23]}, "turn": {"kept": [["worm", 3], ["4", 2]]}},
+        {"grill": {"up": [29, 30]}, "stacks": {"Ben": [24]}, "turn": {"kept": [["worm", 4]]}},
+    ]
+    for setup in setups:
+        table = TableTop(setup=setup)
+        table.touches(Coach("Ana"))
+        said = table.referee.snapshot()["coach"]["best"]
+        table.touches(Coach("Ana", wanted=False))
+        table.touches(LetRobotPlay("Ana"))
+        stopped = table.referee.sitting.deeds and table.state["pending"] != "roll_or_stop"
+        assert bool(stopped) == ("stop" in said), (setup, said)
+
+
+def test_the_coach_says_which_specialist_to_put_back() -> None:
+    turn = {"kept": [["worm", 3], ["5", 2], ["4", 1]]}
+    on_grill = {"grill": {"up": [21, 22, 29, 30, 31]}, "on_grill": {"apple": 29}, "holders": {"Ana": "canned"}}
+    table = TableTop("heckmeck-deluxe", setup={**on_grill, "turn": turn})
+    table.touches(Coach("Ana"))
+    table.touches(Act({"stop": True}))
+    assert table.said()[-1] == "Best for Ana: the canned worm goes back."
 
 
 def test_a_robot_cannot_hunt() -> None:

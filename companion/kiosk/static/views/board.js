@@ -79,11 +79,11 @@ export function coach(app) {
   const { table } = app;
   const hint = table.coach;
   if (!table.coached?.includes(table.turn_of?.[0])) return null;
-  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => String(choice[key]) === String(value)); // several dice are a list
+  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => JSON.stringify(choice[key]) === JSON.stringify(value)); // several dice are a list
   const panel = app.panel();
   const value = panel.value ?? ((choice) => choice.expected ?? 0);
   const worth = panel.worth ?? ((choice) => value(choice).toFixed(0));
-  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || String(choice[key]) === String(value)))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
+  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || JSON.stringify(choice[key]) === JSON.stringify(value)))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
   return h("div", { class: "coach", "aria-live": "polite" },
     h("p", { class: "label" }, say("coach")),
     hint

@@ -9,6 +9,7 @@ from companion.games.grill.at_table.odds.falls import Dice
 from companion.games.grill.at_table.odds.spoils import Spoils
 from companion.games.heckmeck import rules as heckmeck
 from companion.games.heckmeck_deluxe import rules as heckmeck_deluxe
+from companion.games.heckmeck_deluxe.rules import APPLE_WORMS
 from companion.games.heckmeck_junior import rules as heckmeck_junior
 from companion.rules.contract import Game
 from companion.rules.pieces import Face
@@ -42,13 +43,18 @@ class DiceGame:
         rivals_loss: bool = False,  # count what a rival loses as won, too
         bratworm: bool = False,  # count the Bratworm for a double 1
         raven: int | None = None,  # the tile that brings a Bratworm besides
+        apple: int | None = None,  # the tile, on the grill or a rival's, that brings the apple
+        own_apple: bool = False,  # a failed attempt puts it back
     ) -> Spoils:
         """What is to be won and lost on this table."""
         top = stack[-1] if stack and self.gives_back else None
         return Spoils(
-            grill={tile: self.worms[tile] + (tile == raven) for tile in grill},
-            rivals={tile: 0 if tile in hens else self.worms[tile] * (1 + rivals_loss) for tile in rivals},
-            at_risk=0 if top is None or top in hens else self.worms[top],
+            grill={tile: self.worms[tile] + (tile == raven) + APPLE_WORMS * (tile == apple) for tile in grill},
+            rivals={
+                tile: 0 if tile in hens else (self.worms[tile] + APPLE_WORMS * (tile == apple)) * (1 + rivals_loss)
+                for tile in rivals
+            },
+            at_risk=(0 if top is None or top in hens else self.worms[top]) + APPLE_WORMS * own_apple,
             exact_only=self.exact_only,
             must_steal=self.must_steal and not optional_steal,
             free_lower=free_lower,
