@@ -38,8 +38,8 @@ class DiceStories:
         if (tray, aside) == (self._was_tray, self._was_aside) and not (dice_moved and due):
             return NOTHING
         if aside == self._was_aside and tray.total() == self._was_tray.total() and dice_moved:
-            # Where none is due it was rolled again too early: the rules have a word for it.
-            return ((roll(tray),),)
+            # Where none is due and nothing allows it, it was rolled again too early: the rules have a word for it.
+            return tuple((deed, roll(tray)) for deed in self._once_more) or ((roll(tray),),)
         laid = self._laid.get(_dice(table), ())
         if laid and (not dice_moved or not tray or self._was_aside - aside):
             return (
@@ -76,6 +76,18 @@ class DiceStories:
             if lies is not None:
                 found[_dice(lies)] = (*found.get(_dice(lies), ()), (action,))
         return found
+
+    @cached_property
+    def _once_more(self) -> tuple[Action, ...]:
+        """What lets the dice in the tray be thrown again as they are, like Deluxe's weasel: hands just do it."""
+        found = []
+        for action in self._game.legal_actions(self._state) if not self._due else ():
+            if self._game.dice_after(self._state, action) is None:
+                after = self._game.carry_out(self._state, action)[0]
+                same_turn = self._game.turn_of(after) == self._game.turn_of(self._state)
+                if same_turn and self._game.dice_due(after) == self._was_tray.total():
+                    found.append(action)
+        return tuple(found)
 
     def _laid_and_rolled(self, table: Layout) -> tuple[Story, ...]:
         found = []

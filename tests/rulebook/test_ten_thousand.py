@@ -57,7 +57,7 @@ def test_a_third_bust_costs_what_the_house_says() -> None:
     ana = table(variant={"three_busts": 500}, scores={"A": 3000})
     for _ in range(2):
         ana.does(roll("2 3 3 4 6 6"), SkipTurn())
-    assert ana.does(roll("2 3 3 4 6 6")).events[1:3] == (Bust("A", 0), ThirdBust("A", 500, 2500))
+    assert ana.does(roll("2 3 3 4 6 6")).events[1:3] == (Bust("A", None), ThirdBust("A", 500, 2500))
 
 
 def test_the_last_round_is_announced_once() -> None:

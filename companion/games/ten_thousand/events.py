@@ -39,7 +39,7 @@ class Bust:
 
     sound: ClassVar[str] = "fail"
     player: Player
-    lost: int
+    lost: int | None  # none: nothing was at stake
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def lay_aside(table: Table, faces: tuple[str, ...], events: Events) -> Table:
 
 def bust(table: Table, events: Events) -> Table:
     player, house = table.player, table.house
-    events.append(Bust(player, table.stake))
+    events.append(Bust(player, table.stake or None))
     busts = table.busts[player] + 1
     written = table.written[player]
     if house.three_busts and busts == BUSTS:
