@@ -445,3 +445,4 @@ def test_who_may_do_what() -> None:
 def test_no_deed_moves_a_die() -> None:
     start = GAME.setup(("Ana", "Ben"), {})
     assert GAME.dice_after(start, CountNow()) is None
+    assert GAME.not_yours(start, "P1", "red-1") is None
