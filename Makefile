@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow erring test-opencv4 bench bench-eye bench-night strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
+.PHONY: help run test lint quick test-slow erring test-opencv4 test-oldest bench bench-eye bench-night strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -46,6 +46,10 @@ erring: ## games by the hundred with an eye that errs on purpose, counted (GAMES
 test-opencv4: ## repeat the vision tests with the newest OpenCV 4
 	@.ci/set-up opencv4
 	.venv-opencv4/bin/pytest -m "not slow and not pi" tests/vision
+
+test-oldest: ## repeat them, the contracts and the parts with the oldest packages that pyproject.toml lets in
+	@.ci/set-up oldest
+	.venv-oldest/bin/pytest -m "not slow and not pi" tests/vision tests/contracts tests/hardware tests/kiosk/test_server.py
 
 bench: ## how fast the rules, the painter, the eye and the whole loop run here
 	@.ci/set-up test
@@ -136,4 +140,4 @@ audit: ## ask whether a package of the appliance has a known hole (needs the net
 	$(BIN)/pip-audit --require-hashes --disable-pip -r .ci/appliance.lock
 
 clean: ## remove what set-up made inside this checkout
-	rm -rf .venv .venv-opencv4 .venv-render *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out
+	rm -rf .venv .venv-opencv4 .venv-oldest .venv-render *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis out

@@ -60,6 +60,15 @@ def test_a_camera_library_installed_later_is_seen(machine: Path) -> None:
     assert "include-system-site-packages = true" in (machine / ".venv" / "pyvenv.cfg").read_text()
 
 
+def test_on_plain_debian_the_matrix_is_reached_though_there_is_no_camera_library(machine: Path) -> None:
+    """Debian has spidev as a package of its own Python, and picamera2 not at all."""
+    (machine / "bin" / "dpkg-query").write_text(
+        '#!/bin/sh\nfor name; do :; done\n[ "$name" = python3-spidev ] || exit 1\necho install ok installed\n'
+    )
+    set_up(machine)
+    assert "include-system-site-packages = true" in (machine / ".venv" / "pyvenv.cfg").read_text()
+
+
 def test_a_second_call_is_over_at_once(machine: Path) -> None:
     set_up(machine)
     (machine / "asked").unlink()
