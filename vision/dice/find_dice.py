@@ -186,7 +186,21 @@ def look_closely(picture: Pyramid, proposals: list[Proposal], least: float = LEA
     straight = {n: Proposal(one.centre, one.side, p.heat) for n, (one, p) in enumerate(likely)}
     askew = {n: p for n, p in straight.items() if not hit(p, likely[n][1])}
     again = dict(zip(askew, look(picture, list(askew.values())), strict=True))
-    return [agreed(one, again[n]) if n in again else one for n, (one, _) in enumerate(likely)]
+    found = [agreed(one, again[n]) if n in again else one for n, (one, _) in enumerate(likely)]
+    return found + neighbours(picture, [(one, p) for one, (_, p) in zip(found, likely, strict=True)])
+
+
+def neighbours(picture: Pyramid, found: Sequence[tuple[Candidate, Proposal]]) -> list[Candidate]:
+    """What else lies where a proposal missed its die: it may have stood for that and another that touches it."""
+    astray = [one for one, p in found if one.word > LIKELY_WORD and not hit(Proposal(one.centre, one.side, p.heat), p)]
+    near = apart([p for one in astray for p in propose_near(picture, one)])
+    known = [Proposal(one.centre, one.side, p.heat) for one, p in found]
+    new = [p for p in near if not any(one.side < ALIKE * p.side and close(p, one) for one in known)]
+    return [one for one in look(picture, new) if one.word > LEAST_WORD]
+
+
+def close(one: Proposal, other: Proposal) -> bool:
+    return math.dist(one.centre, other.centre) <= SAME_SPOT * min(one.side, other.side)
 
 
 def hit(found: Proposal, guessed: Proposal) -> bool:

@@ -18,27 +18,31 @@ import numpy as np
 from hardware.frame import Pixels
 from vision.render.lens import Lens
 from vision.render.scene import Camera
-from vision.training.strangers.__main__ import Scene, enrol_die, mild_room, write_picture
+from vision.training.strangers.__main__ import Scene, mild_room, write_picture
+from vision.training.strangers.art import Style
+from vision.training.strangers.dice import look_down
 from vision.training.strangers.flat import enrol_pieces, enrolment_shots
+from vision.training.strangers.render import take
 from vision.training.strangers.shapes import Eye
-from vision.training.turns.pieces import Pieces, sheets
+from vision.training.turns.motion import Mover
+from vision.training.turns.pieces import Pieces, flat_die, sheets
 from vision.training.turns.studio import Lamp, Lighting, Studio
 
-SAMPLES, MOVING_SAMPLES = 6, 2
+SAMPLES = 4  # the denoiser does the rest
 MOVING_QUALITY = 70
 SIZE = 1280, 720
+CELL = 280  # pixels of a photograph of one die
 WIDER = 0.96  # of the focal length, so that a bent picture has no black corners
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
-    parser.add_argument("--shots", type=int, help="no more than so many pictures")
     options = parser.parse_args()
     for folder in options.folders:
         plan = json.loads((folder / "shots.json").read_text())
         enrol(plan["config"], folder / "enroll")
-        render(plan, folder, options.shots)
+        render(plan, folder)
 
 
 def enrol(config: Mapping[str, Any], folder: Path) -> None:
@@ -46,12 +50,9 @@ def enrol(config: Mapping[str, Any], folder: Path) -> None:
     pieces, seed = Pieces(config), config["seed"]
     kinds = config["pieces"]["teach"]
     for name, style in (("dice", pieces.common), ("golden", pieces.golden)):
-        for face in sorted(set(style.faces)) if name in kinds else ():
+        if name in kinds and not (folder / name).exists():
             for shot in (1, 2):
-                path = folder / name / face / f"{shot:02d}.jpg"
-                rng = np.random.default_rng([seed, style.faces.index(face), shot, len(name)])
-                if not path.exists():
-                    write_picture(path, enrol_die(rng, style, face), mild_room(rng), rng)
+                teach_dice(np.random.default_rng([seed, shot, len(name)]), style, folder / name, f"{shot:02d}.jpg")
     for kind in ("tiles", "tokens", "cards"):
         labels, shots = [], enrolment_shots(kind) if kind in kinds else []
         if kind == "tiles" and shots:
@@ -66,71 +67,83 @@ def enrol(config: Mapping[str, Any], folder: Path) -> None:
             (folder / kind / "labels.json").write_text(json.dumps(labels, indent=1))
 
 
-def render(plan: Mapping[str, Any], folder: Path, most: int | None) -> None:
-    config, shots = plan["config"], plan["shots"][:most]
-    (folder / "base").mkdir(exist_ok=True)
-    missing = [n for n, shot in enumerate(shots) if not (folder / "base" / f"{shot['base']:03d}.jpg").exists()]
-    if not missing:
-        return
-    shots = shots[missing[0] :]
-    pieces = Pieces(config)
-    with tempfile.TemporaryDirectory() as scratch:
-        studio = Studio(config["table"], config["seed"], sheets(config, folder), Path(scratch))
-        taker = Taker(studio, config)
-        for shot in shots:
-            started = time.process_time()
-            pixels = taker.take(pieces, shot)
-            path = folder / "base" / f"{shot['base']:03d}.jpg"
-            quality = config["quality"] if shot["rest"] else MOVING_QUALITY
-            cv2.imwrite(str(path), pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
-            print(f"{path} {time.process_time() - started:.1f} s  {shot['what']}", flush=True)
+def teach_dice(rng: np.random.Generator, style: Style, folder: Path, name: str) -> None:
+    """A die for each face, far apart, taken at once and cut into a photograph each: one picture costs less than six."""
+    faces = sorted(set(style.faces))
+    eye = look_down(rng, (CELL * 3, CELL * 2), CELL * 0.27 / style.side, 420, float(rng.uniform(0, 10)), 1.0)
+    middles = [((n % 3 + 0.5) * CELL, (n // 3 + 0.5) * CELL) for n in range(len(faces))]
+    solids = []
+    for face, middle in zip(faces, middles, strict=True):
+        spot = eye.on_table(np.array(middle) + rng.uniform(-12, 12, 2))
+        solids.append(flat_die(style, face, spot.tolist(), float(rng.uniform(0, 360))).solid)
+    pixels = take(solids, eye, mild_room(rng))
+    for face, (x, y) in zip(faces, middles, strict=True):
+        (folder / face).mkdir(parents=True, exist_ok=True)
+        left, top = round(x - CELL / 2), round(y - CELL / 2)
+        write(folder / face / name, np.ascontiguousarray(pixels[top : top + CELL, left : left + CELL]), 90)
+
+
+def render(plan: Mapping[str, Any], folder: Path) -> None:
+    """The pictures of rests, each but for the first rendered only where something changed; then those between them."""
+    config, base = plan["config"], folder / "base"
+    base.mkdir(exist_ok=True)
+    rests = [shot for shot in plan["shots"] if shot["rest"]]
+    paths = {shot["base"]: base / f"{shot['base']:03d}.jpg" for shot in plan["shots"]}
+    missing = [n for n, shot in enumerate(rests) if not paths[shot["base"]].exists()]
+    if missing:
+        pieces = Pieces(config)
+        with tempfile.TemporaryDirectory() as scratch:
+            studio = Studio(config["table"], config["seed"], sheets(config, folder), Path(scratch))
+            taker = Taker(studio, config)
+            for shot in rests[missing[0] :]:
+                started = time.process_time()
+                write(paths[shot["base"]], taker.take(pieces, shot), config["quality"])
+                print(f"{paths[shot['base']]} {time.process_time() - started:.1f} s  {shot['what']}", flush=True)
+    seen = [(shot, np.asarray(cv2.imread(str(paths[shot["base"]])), np.uint8)) for shot in rests]
+    mover = Mover(seen, config["pieces"]["side"])
+    for shot in plan["shots"]:
+        if not shot["rest"] and not paths[shot["base"]].exists():
+            lens = Lens(Camera(**config["cameras"][shot.get("camera", 0)]), (SIZE[0] // 2, SIZE[1] // 2))
+            lamp = config["lights"][shot.get("light", 0)]["lamps"][0]
+            write(paths[shot["base"]], mover.take(shot, lens, lamp), MOVING_QUALITY)
+
+
+def write(path: Path, pixels: Pixels, quality: int) -> None:
+    cv2.imwrite(str(path), pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
 
 
 class Taker:
-    """Takes a script's pictures one after the other, anew only where something changed since the last rest."""
+    """Takes the pictures of rests one after the other, anew only where something changed since the last."""
 
     def __init__(self, studio: Studio, config: Mapping[str, Any]) -> None:
         self._studio, self._config = studio, config
         self._set: tuple[int, int] | None = None  # which camera and which light
-        self._rest: Pixels | None = None
-        self._since: list[np.ndarray] = []  # all that came or went since that rest
+        self._last: Pixels | None = None
 
     def take(self, pieces: Pieces, shot: Mapping[str, Any]) -> Pixels:
         now = shot.get("camera", 0), shot.get("light", 0)
         if now != self._set:
-            self._camera = Lens(Camera(**self._config["cameras"][now[0]]), SIZE)
-            self._studio.look_from(pinhole(self._camera))
+            self._studio.look_from(pinhole(Lens(Camera(**self._config["cameras"][now[0]]), SIZE)))
             self._studio.light(lighting(self._config["lights"][now[1]]))
-            self._set, self._rest = now, None
-        self._since += self._studio.lay(pieces.solids(shot))
-        if shot["rest"]:
-            box = self._studio.box_of(self._since)
-            if self._rest is None or box is not None:
-                self._rest = self._studio.shoot(self._rest, box, SAMPLES)
-            self._since = []
-            return self._developed(self._rest, 1)
-        behind = None if self._rest is None else halved(self._rest)
-        box = self._studio.box_of(self._since)
-        seen = behind if behind is not None and box is None else self._studio.shoot(behind, box, MOVING_SAMPLES, 2)
-        return self._developed(seen, 2)
-
-    def _developed(self, pixels: Pixels, share: int) -> Pixels:
-        """Through the lens: bent, a little soft, darker towards the corners."""
-        size = SIZE[0] // share, SIZE[1] // share
-        lens = Lens(Camera(**self._config["cameras"][self._set[0] if self._set else 0]), size)
-        rays, inner = lens.rays, pinhole(lens).inner
-        across = (rays[..., 0] * inner[0, 0] + inner[0, 2]).astype(np.float32)
-        down = (rays[..., 1] * inner[1, 1] + inner[1, 2]).astype(np.float32)
-        bent = cv2.remap(pixels, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-        y, x = np.mgrid[: size[1], : size[0]].astype(np.float32)
-        away = ((x - size[0] / 2) ** 2 + (y - size[1] / 2) ** 2) / (size[0] ** 2 + size[1] ** 2) * 4
-        light = np.asarray(cv2.GaussianBlur(bent, (0, 0), self._config["soft_px"] / share)).astype(np.float32)
-        light *= (1 - self._config["vignette"] * away)[..., None]
-        return np.clip(light * np.array(self._config["tint"], np.float32) + 0.5, 0, 255).astype(np.uint8)
+            self._set, self._last = now, None
+        box = self._studio.box_of(self._studio.lay(pieces.solids(shot)))
+        if self._last is None or box is not None:
+            self._last = self._studio.shoot(self._last, box, SAMPLES)
+        return developed(self._last, self._config, now[0])
 
 
-def halved(pixels: Pixels) -> Pixels:
-    return np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+def developed(pixels: Pixels, config: Mapping[str, Any], camera: int) -> Pixels:
+    """Through the lens: bent, a little soft, darker towards the corners."""
+    lens = Lens(Camera(**config["cameras"][camera]), SIZE)
+    rays, inner = lens.rays, pinhole(lens).inner
+    across = (rays[..., 0] * inner[0, 0] + inner[0, 2]).astype(np.float32)
+    down = (rays[..., 1] * inner[1, 1] + inner[1, 2]).astype(np.float32)
+    bent = cv2.remap(pixels, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    y, x = np.mgrid[: SIZE[1], : SIZE[0]].astype(np.float32)
+    away = ((x - SIZE[0] / 2) ** 2 + (y - SIZE[1] / 2) ** 2) / (SIZE[0] ** 2 + SIZE[1] ** 2) * 4
+    light = np.asarray(cv2.GaussianBlur(bent, (0, 0), config["soft_px"])).astype(np.float32)
+    light *= (1 - config["vignette"] * away)[..., None]
+    return np.clip(light * np.array(config["tint"], np.float32) + 0.5, 0, 255).astype(np.uint8)
 
 
 def pinhole(lens: Lens) -> Eye:

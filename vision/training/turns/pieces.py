@@ -1,7 +1,7 @@
 """The invented pieces of one scripted game as solids: dice, tiles, tokens, cards, the printed mat and clutter."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -93,15 +93,22 @@ class Pieces:
             die = wedged(np.random.default_rng(int(told["seed"])), self._lying[told["leans_on"]], style)
             self._lying.append(die)
             return die
-        turn = about(np.array([0.0, 0, 1]), math.radians(told["yaw"])) @ face_up(style, told["face"])
+        die = flat_die(style, told["face"], told["at"], told["yaw"])
         rolling = np.radians(told.get("turned", (0.0, 0.0, 0.0)))
         if np.abs(rolling).max() > 0:
-            turn = cv2.Rodrigues(rolling)[0] @ turn
-        die = Die(style, turn, np.array([*told["at"], style.side / 2]))
-        die.rest()
+            die.turn = cv2.Rodrigues(rolling)[0] @ die.turn
+            die.rest()
         die.centre[2] += float(told.get("z", 0.0))
         self._lying.append(die)
         return die
+
+
+def flat_die(style: Style, face: str, at: Sequence[float], yaw: float) -> Die:
+    """A die that lies flat with this face up."""
+    turn = about(np.array([0.0, 0, 1]), math.radians(yaw)) @ face_up(style, face)
+    die = Die(style, turn, np.array([*at, style.side / 2]))
+    die.rest()
+    return die
 
 
 def face_up(style: Style, face: str) -> np.ndarray:

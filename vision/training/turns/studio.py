@@ -113,15 +113,14 @@ class Studio:
             return None
         return int(low_px[0]), int(low_px[1]), int(high_px[0]), int(high_px[1])
 
-    def shoot(self, onto: Pixels | None, box: Box | None, samples: int, share: int = 1) -> Pixels:
-        """A picture at 1/share of the size: all of it, or the box of it laid onto another picture of that size."""
+    def shoot(self, onto: Pixels | None, box: Box | None, samples: int) -> Pixels:
+        """A picture: all of it, or the box of it laid onto another one."""
         stage = bpy.context.scene
         stage.cycles.samples = samples
-        stage.render.resolution_percentage = 100 // share
-        wide, high = self.eye.width // share, self.eye.height // share
+        wide, high = self.eye.width, self.eye.height
         part = (0, 0, wide, high)
         if onto is not None and box is not None:
-            left, top, right, bottom = (round(v / share) for v in box)
+            left, top, right, bottom = box
             part = max(0, left - SEAM), max(0, top - SEAM), min(wide, right + SEAM), min(high, bottom + SEAM)
         border = stage.render
         border.use_border = border.use_crop_to_border = part != (0, 0, wide, high)
@@ -156,11 +155,7 @@ class Studio:
             number = len(self._materials)
             relief = picture(solid.relief, self._scratch, f"relief{number}") if solid.relief is not None else None
             art = picture(solid.art, self._scratch, f"art{number}")
-            made = surface(f"look{number}", art, solid.look, relief)
-            if solid.kind == "hand":
-                skin = made.node_tree.nodes["Principled BSDF"].inputs
-                skin["Subsurface Weight"].default_value = 0.0
-            self._materials[known] = made
+            self._materials[known] = surface(f"look{number}", art, solid.look, relief)
             self._kept.append(solid.art)
         return self._materials[known]
 
