@@ -1,17 +1,18 @@
 """Has the whole program referee a rendered sequence, and compares every verdict with its script."""
 
+import io
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from turn_frames import FPS, frames_of, presses_of
 
-from companion.games import GAMES
+from companion.cli import main
 
 EVENTS = ("AttemptFailed", "TileTaken", "TileReturned", "TileTurned", "TileSnatched", "CockadoodleCalled")
 Line = Mapping[str, Any]
@@ -35,7 +36,6 @@ class Judged:
 
     name: str
     rows: list[Row] = field(default_factory=list)
-    error: str = ""
 
     def count(self, verdict: str) -> int:
         return sum(row.verdict == verdict for row in self.rows)
@@ -52,65 +52,53 @@ class Judged:
         counts = "  ".join(f"{self.count(kind):3d} {kind}" for kind in ("wrong", "missed", "question", "needless"))
         late = sorted(row.late for row in self.rows if row.verdict == "right" and row.told.startswith("deed"))
         middle = f"{late[len(late) // 2]:3d} frames" if late else "-"
-        return f"{self.name:34s} {self.count('right'):3d}/{self.expected:<3d} right  {counts}  {middle}  {self.error}"
+        return f"{self.name:34s} {self.count('right'):3d}/{self.expected:<3d} right  {counts}  {middle}"
 
 
 def judge(folder: Path, work: Path, seed: int = 1, fps: int = FPS) -> Judged:
-    """Teach, make the frames, referee them, compare. ``work`` keeps what was taught, the frames and the log."""
+    """Teach, make the frames, referee them, compare. ``work`` keeps what was taught, the frames and what was told."""
     plan = json.loads((folder / "shots.json").read_text())
-    env = at_home(work)
-    sets = teach_all(plan, folder, env)
+    sets = teach_all(plan, folder, work)
     first = frames_of(plan, folder, work / "frames", seed, fps)
-    lines, error = referee(plan, work, first, sets, env, fps)
-    judged = Judged(folder.name, compare(plan, first, lines, fps), error)
+    judged = Judged(folder.name, compare(plan, first, referee(plan, work, first, sets, fps), fps))
     (work / "rows.txt").write_text("".join(f"{row}\n" for row in judged.rows))
     return judged
 
 
-def at_home(work: Path) -> dict[str, str]:
-    """An environment of its own: nothing taught here is seen by anybody else."""
-    work.mkdir(parents=True, exist_ok=True)
-    return {**os.environ, "XDG_DATA_HOME": str(work / "data"), "XDG_CONFIG_HOME": str(work / "config")}
+def companion(words: Sequence[str], home: Path) -> str:
+    """What the program says; nothing taught at this home is seen by anybody else."""
+    said = io.StringIO()
+    own = {"XDG_DATA_HOME": str(home / "data"), "XDG_CONFIG_HOME": str(home / "config")}
+    with patch.dict(os.environ, own), redirect_stdout(said), redirect_stderr(said):
+        code = main(words)
+    assert code == 0, f"companion {' '.join(words)} ended with {code}: {said.getvalue()[-2000:]}"
+    return said.getvalue()
 
 
-def companion(words: Sequence[str], env: Mapping[str, str], **ways: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "companion", *words], env=dict(env), text=True, check=False, **ways)
+def set_names(plan: Line, folder: Path) -> dict[str, str]:
+    """Each kind of piece that is taught, and what its set is called."""
+    return {kind: f"{folder.name}-{kind}" for kind in plan["config"]["pieces"]["teach"]}
 
 
-def teach_all(plan: Line, folder: Path, env: Mapping[str, str]) -> list[str]:
-    """Teach the program each kind of piece from its photographs, once."""
-    names = []
-    for kind in plan["config"]["pieces"]["teach"]:
-        names.append(name := f"turn-{kind}")
-        if (Path(env["XDG_DATA_HOME"]) / "cockadoodle" / "sets" / name).is_dir():
-            continue
+def teach_all(plan: Line, folder: Path, work: Path) -> list[str]:
+    """Teach the program each kind of piece from its photographs."""
+    names = set_names(plan, folder)
+    for kind, name in names.items():
         words = ["teach", name, "--kind", "dice" if kind == "golden" else kind, "--from", str(folder / "enroll" / kind)]
-        done = companion([*words, *["--golden"] * (kind == "golden")], env, capture_output=True)
-        if done.returncode:
-            raise AssertionError(f"{folder.name}: {kind} cannot be taught: {done.stdout}{done.stderr}")
-    return names
+        companion([*words, *["--golden"] * (kind == "golden")], work)
+    return list(names.values())
 
 
-def referee(
-    plan: Line, work: Path, first: Mapping[int, int], sets: Sequence[str], env: Mapping[str, str], fps: int
-) -> tuple[list[Line], str]:
+def referee(plan: Line, work: Path, first: Mapping[int, int], sets: Sequence[str], fps: int) -> list[Line]:
+    """What `companion run` tells of the frames."""
     config = plan["config"]
     (work / "presses.jsonl").write_text("".join(f"{press}\n" for press in presses_of(plan, first, fps)))
-    words = [
-        "run",
-        "--game",
-        config["game"],
-        "--players",
-        *config["players"],
-        "--camera",
-        f"playback:{work / 'frames'}",
-    ]
+    frames = f"playback:{work / 'frames'}"
+    words = ["run", "--game", config["game"], "--players", *config["players"], "--camera", frames]
     words += ["--fps", str(fps), "--headless", "--json", "--set", *sets, "--ground", config["ground"]]
-    words += ["--presses", str(work / "presses.jsonl")]
-    with open(work / "lines.jsonl", "w") as out, open(work / "log.txt", "w") as log:
-        done = companion([*words, "--log", "info"], env, stdout=out, stderr=log)
-    told = [json.loads(line) for line in (work / "lines.jsonl").read_text().splitlines() if line.startswith("{")]
-    return told, f"ended with {done.returncode}, see {work / 'log.txt'}" if done.returncode else ""
+    said = companion([*words, "--presses", str(work / "presses.jsonl")], work)
+    (work / "lines.jsonl").write_text(said)
+    return [json.loads(line) for line in said.splitlines() if line.startswith("{")]
 
 
 def compare(plan: Line, first: Mapping[int, int], lines: Iterable[Line], fps: int = FPS) -> list[Row]:
@@ -179,7 +167,6 @@ def overlays(judged: Judged, folder: Path, work: Path, out: Path, fps: int = FPS
     pictures = [str(wanted[shot]) for shot in sorted({row.shot for row in judged.faults}) if shots[shot]["rest"]]
     if not pictures:
         return
-    sets = [word for kind in plan["config"]["pieces"]["teach"] for word in ("--set", f"turn-{kind}")]
-    game = plan["config"]["game"]
-    ground = ["--game", game] if plan["config"]["ground"] == "mat" and game in GAMES else []
-    companion(["look", *pictures, *sets, *ground, "--overlay", str(out)], at_home(work), capture_output=True)
+    sets = [word for name in set_names(plan, folder).values() for word in ("--set", name)]
+    mat = ["--game", plan["config"]["game"]] if plan["config"]["ground"] == "mat" else []
+    companion(["look", *pictures, *sets, *mat, "--overlay", str(out)], work)

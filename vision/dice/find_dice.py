@@ -196,7 +196,7 @@ def neighbours(picture: Pyramid, found: Sequence[tuple[Candidate, Proposal]]) ->
     near = apart([p for one in astray for p in propose_near(picture, one)])
     known = [Proposal(one.centre, one.side, p.heat) for one, p in found]
     new = [p for p in near if not any(one.side < ALIKE * p.side and close(p, one) for one in known)]
-    return [one for one in look(picture, new) if one.word > LEAST_WORD]
+    return [one for one in look(picture, new) if one.word > LIKELY_WORD]
 
 
 def close(one: Proposal, other: Proposal) -> bool:
