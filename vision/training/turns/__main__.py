@@ -6,6 +6,7 @@ script. What is already there is not rendered again, unless the script has becom
 
 import argparse
 import json
+import os
 import tempfile
 import time
 from collections.abc import Mapping
@@ -39,6 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     options = parser.parse_args()
+    os.sched_setaffinity(0, {os.getpid() % (os.cpu_count() or 1)})  # the denoiser's threads wait for each other, busily
     for folder in options.folders:
         plan = json.loads((folder / "shots.json").read_text())
         enrol(plan["config"], folder / "enroll")
