@@ -7,7 +7,8 @@ Box = tuple[float, float, float, float]  # x, y, width, height in pixels
 Quad = tuple[Point, Point, Point, Point]  # clockwise from the top-left of the art
 Chances = tuple[tuple[str, float], ...]  # names, the likely ones first, and how likely each is; the rest is "another"
 
-COCKED, DOWN, UNKNOWN = "cocked", "down", "?"  # beside faces and designs, what a die or a tile may show
+# Beside faces and designs, what a die, a tile or a token may show.
+COCKED, DOWN, BACK, UNKNOWN = "cocked", "down", "back", "?"
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ COMMANDS: dict[str, type[Any]] = {
     "add": commands.AddPlayer,
     "let-go": commands.LetGo,
     "answer": commands.Answer,
+    "as-i-say": commands.AsISay,
     "end": commands.EndMatch,
     "robot": commands.LetRobotPlay,
     "coach": commands.Coach,

@@ -46,7 +46,12 @@ class DieBelieved:
     quad: Quad | None
     golden: bool = False
     set_name: str = ""  # of the pieces it was read with
-    known: Chances = ()  # the same with what was read while it lay there before
+    rests: tuple[Chances, ...] = ()  # what each rest said in which it lay there untouched, this one last
+
+    @property
+    def known(self) -> Chances:
+        """Its chances with what was read while it lay there before."""
+        return told_alike(self.rests) if len(self.rests) > 1 else self.chances
 
     @property
     def cocked(self) -> bool:
@@ -181,7 +186,7 @@ def _die(thing: Thing, looks: int, mat: Mat | None, faces: Sequence[Face]) -> Di
         quad=latest.quad,
         golden=sum(one.golden for one in seen) * 2 > len(seen),
         set_name=latest.set_name,
-        known=chances,
+        rests=(chances,),
     )
 
 
@@ -225,12 +230,9 @@ def agreed(testimony: tuple[Chances, ...], names: tuple[str, ...]) -> Chances:
     return tuple(sorted(zip(names, mixed, strict=True), key=lambda named: -named[1]))
 
 
-def also(before: Chances, now: Chances) -> Chances:
-    """The chances of a die that still lies as it lay."""
-    earlier = dict(before)
-    joint = {name: chance * earlier.get(name, LEAST) for name, chance in now}
-    total = sum(joint.values())
-    return tuple(sorted(((name, chance / total) for name, chance in joint.items()), key=lambda named: -named[1]))
+def told_alike(rests: tuple[Chances, ...]) -> Chances:
+    """The chances of a die nobody touched. It is one fact: what two rests read alike may be the same mistake twice."""
+    return agreed(rests, tuple(sorted({name for rest in rests for name, _ in rest})))
 
 
 def _logs(chances: Mapping[str, float], names: Sequence[str]) -> list[float]:

@@ -59,6 +59,11 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class AsISay:
+    """All is right as it lies, whatever the referee makes of it."""
+
+
+@dataclass(frozen=True)
 class EndMatch:
     pass
 
@@ -79,4 +84,6 @@ class Coach:
     wanted: bool = True
 
 
-Command = Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo | Answer | EndMatch | LetRobotPlay | Coach
+Command = (Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo) | (
+    Answer | AsISay | EndMatch | LetRobotPlay | Coach
+)

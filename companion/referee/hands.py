@@ -45,6 +45,8 @@ class Hands:
                 self.obey(c.Answer(choices[0 if press.button == "green" else min(1, len(choices) - 1)][0]))
             case "green", _:
                 self._stop()
+            case "red", _ if referee.refusal is not None:
+                self.obey(c.AsISay())
             case "blue", _:
                 self.obey(c.Resume() if referee.sitting.paused else c.Pause())
 
@@ -59,7 +61,9 @@ class Hands:
             case c.CorrectDie(index, face):
                 self._correct(index, face)
             case c.Answer(choice):
-                self._answer(choice)
+                referee.answer(choice)
+            case c.AsISay():
+                referee.as_you_say()
             case c.Pause() | c.Resume():
                 paused = isinstance(command, c.Pause)
                 if paused != referee.sitting.paused:
@@ -71,7 +75,7 @@ class Hands:
                 referee.say(referee.wording.prompt("Skipped", player=skipped))
             case c.AddPlayer(name):
                 referee.act(AddPlayer(name))
-                referee.track.seats = self._seats()
+                referee.track.seat(referee.game.scores(referee.state))
             case c.LetGo(name):
                 referee.act(LetGo(name))
             case c.LetRobotPlay(name, wanted):
@@ -113,27 +117,10 @@ class Hands:
         )
         referee.ask_yes_no(asked, lambda: referee.act(deed), lambda: self._propose(place + 1))
 
-    def _answer(self, choice: str) -> None:
-        question = self._referee.question
-        if question is None or choice not in dict(question.choices):
-            return
-        self._referee.question = None
-        question.answer(choice)
-
-    def _seats(self) -> dict[str, str]:
-        """Who came later sits after the last seat; who left keeps his place on the mat, empty."""
-        seats = dict(self._referee.track.seats)
-        for player in self._referee.game.scores(self._referee.state):
-            if player not in seats.values():
-                seats[str(len(seats) + 1)] = player
-        return seats
-
     def _undo(self) -> None:
         referee = self._referee
-        before = referee.game.layout(referee.state)
         undone = undoable(referee.sitting.match)
-        referee.sitting.undo()
-        referee.turn_page(before)
+        referee.take_back()
         deed = referee.wording.choice(referee.game.action_to(undone))
         referee.say(referee.wording.prompt("Undone", deed=deed))
         referee.prompt()
@@ -147,12 +134,7 @@ class Hands:
         correction = corrected_roll(referee.sitting.match, belief.dice[index], face)
         referee.track.overrule(index, face)
         if correction is not None:
-            before = referee.game.layout(referee.state)
-            done = referee.sitting.correct(*correction)
-            referee.turn_page(before)
-            referee.say(referee.wording.prompt("Corrected", face=face))
-            for event in done.now:
-                referee.say(referee.wording.event(event))
+            referee.read_anew(*correction, referee.wording.prompt("Corrected", face=face))
         referee.prompt()
         if learn is not None:
             self._offer(learn, face)

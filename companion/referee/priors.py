@@ -10,9 +10,11 @@ HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest
 DOWN_HIDDEN = math.log(0.5)  # one face down: it has no print, and is easily missed
 
 # What hands do: judged, and tried on rehearsed evenings, whose mistakes were made up by us.
-FORBIDDEN = math.log(0.03)  # a deed the rules do not allow
+COMMON = math.log(0.1)  # a deed the rules do not allow, and that everybody does now and then: a third worm
+FORBIDDEN = math.log(0.03)  # any other
 ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die turned
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
+SWEPT = math.log(0.001)  # the same though they were seen to tumble
 FURTHER = math.log(0.2)  # one deed more than the last look knew of
 BESIDE = math.log(0.5)  # what lies beside every zone is none of the game's, while the game misses nothing
 

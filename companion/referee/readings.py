@@ -33,7 +33,7 @@ def _die_options(die: DieBelieved) -> list[Option]:
     away = 1 - die.there
     if die.zone not in DICE_ZONES:
         away = max(away, math.exp(BESIDE))
-    options = [_option(chance * die.there, _name(name, die.golden)) for name, chance in die.chances]
+    options = [_option(chance * die.there, _name(name, die.golden)) for name, chance in die.known]
     return sorted([*options, _option(away, None)], key=lambda option: -option[0])
 
 
@@ -47,19 +47,24 @@ def _option(chance: float, piece: str | None) -> Option:
 
 
 def _readings(zones: Sequence[str | None], options: Sequence[Sequence[Option]]) -> Iterator[Reading]:
+    for weight, picks in likeliest(options, READINGS):
+        lie = tuple((zone, pick) for zone, pick in zip(zones, picks, strict=True) if pick is not None)
+        yield Reading(weight, lie, picks)
+
+
+def likeliest(options: Sequence[Sequence[Option]], most: int) -> Iterator[tuple[float, tuple[str | None, ...]]]:
     """All combinations, the likeliest first: each differs from a likelier one in a single piece."""
     weight = sum(ranked[0][0] for ranked in options)
     open_ = [n for n, ranked in enumerate(options) if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < FAR]
     waiting: list[tuple[float, tuple[int, ...], int]] = [(-weight, (0,) * len(open_), 0)]
-    for _ in range(READINGS):
+    for _ in range(most):
         if not waiting:
             return
         minus, steps, first = heapq.heappop(waiting)
         picks = [ranked[0][1] for ranked in options]
         for n, step in zip(open_, steps, strict=True):
             picks[n] = options[n][step][1]
-        lie = tuple((zone, pick) for zone, pick in zip(zones, picks, strict=True) if pick is not None)
-        yield Reading(-minus, lie, tuple(picks))
+        yield -minus, tuple(picks)
         for place in range(first, len(open_)):
             ranked, step = options[open_[place]], steps[place]
             if step + 1 < len(ranked):

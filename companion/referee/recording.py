@@ -24,7 +24,7 @@ KINDS: Mapping[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         *(Press, c.Act, c.CorrectDie, c.Undo, c.Pause, c.Resume, c.Skip, c.AddPlayer, c.LetGo, c.Answer, c.EndMatch),
-        *(c.LetRobotPlay, c.Coach),
+        *(c.AsISay, c.LetRobotPlay, c.Coach),
     )
 }
 Timed = tuple[float, Press | c.Command]

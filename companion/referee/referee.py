@@ -1,7 +1,9 @@
 """Takes observations and presses in, gives announcements out."""
 
 import logging
+import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.announcements.announcement import Announcement
@@ -9,18 +11,22 @@ from companion.announcements.wording import Wording
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
-from companion.referee.judgement import Judgement
+from companion.referee.outlook import Outlook
 from companion.referee.prompts import next_step, still_owed
-from companion.referee.questions import Question
+from companion.referee.questions import Question, of_a_die, of_deeds
 from companion.referee.seats import Seats
 from companion.referee.settle import Look, State
 from companion.referee.sitting import Sitting
 from companion.referee.snapshot import snapshot
-from companion.referee.track import Track
+from companion.referee.track import Track, awaited
+from companion.referee.verdict import Case, Verdict, verdict
+from companion.referee.violations import Undone
 from companion.referee.ways import ways_of
+from companion.referee.weigh import Books, Telling
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
-from companion.rules.pieces import Face
+from companion.rules.events import DiceRolled
+from companion.rules.pieces import Face, Layout
 from companion.rules.refusals import Refusal
 from companion.settings import RefereeSettings
 from hardware.ports import Press
@@ -29,13 +35,14 @@ log = logging.getLogger(__name__)
 
 Tell = Callable[[Announcement], None]
 Lesson = Callable[[DieBelieved, Face], Callable[[], None] | None]
+STEPS = 4  # deeds one look may reveal
 
 
 class Referee:
     """The one who decides. Everything comes in by ``take``, in one thread.
 
-    What it sees is made up by its judgement, what is pressed and touched goes through its hands, and a game may
-    have its own ways; what comes of it all is done here.
+    What it sees comes to a verdict, what is pressed and touched goes through its hands, and a game may have its own
+    ways; what comes of it all is done here.
     """
 
     def __init__(self, sitting: Sitting, wording: Wording, settings: RefereeSettings, tell: Tell, track: Track) -> None:
@@ -47,7 +54,7 @@ class Referee:
         self.look = Look(0.0, 0, State.EMPTY, -1)
         self.question: Question | None = None
         self.refusal: Refusal | None = None
-        self.refused_spell = -1  # the rest in which that was said
+        self._refused_at = (-1, False)  # the rest in which that was said, and whether of what was pressed or touched
         self.told: list[Announcement] = []
         self.decided_spell = -1  # the last rest we made up our mind about
         self.shut_down: Callable[[], None] = lambda: None  # what a long hold of yellow and a yes do to the machine
@@ -56,8 +63,13 @@ class Referee:
         self.doer = self.actor  # whose hands follow the last deed
         self.ways = ways_of(self)
         self.seats = Seats(self)
-        self._judgement = Judgement(self)
+        self._outlook = Outlook(track, settings.blind_after_seconds)
         self._hands = Hands(self)
+        self._decided: tuple[int, int, Layout] = (-1, -1, {})  # a rest, after so many deeds, as it looked
+        self._books: tuple[tuple[int, tuple[DieBelieved, ...]], Books] | None = None
+        self._answered = (-1, "")  # after so many deeds the table said that this was done
+        self._excused = (-1, "")  # or that this is not wrong
+        self._as_said: tuple[int, Layout] = (-1, {})  # or that all is right as it lies
         self._tell = tell
         self._asked = 0
         self._now = float("-inf")
@@ -81,19 +93,118 @@ class Referee:
             match given:
                 case Look():
                     self.tick(given.at)
-                    self._judgement.see(given)
+                    self._see(given)
                 case Press():
                     self._hands.press(given)
                 case _:
                     self._hands.obey(given)
         except Refusal as refusal:
-            self.refuse(refusal)
+            self.refuse(refusal, by_hand=not isinstance(given, Look))
 
     def tick(self, now: float) -> None:
         """What time it is, in seconds of any clock that is never set back."""
         if now > self._now:
             self._now = now
             self.ways.tick(now)
+
+    # What is seen
+
+    def _see(self, look: Look) -> None:
+        self.look = look = self._outlook.see(look)
+        for trouble in self._outlook.troubles:
+            self.say(self.wording.trouble(trouble.key, say=trouble.say, fix=trouble.fix))
+        self.machine = look.state
+        if look.state is not State.STABLE or self.sitting.paused or self.sitting.match.over:
+            return
+        if self.actor in self.sitting.elsewhere:
+            return  # his dice lie on another table; what hands owe for him is looked at when somebody here has the turn
+        if not self.track.see(look, awaited(self.game, self.state)):
+            self.machine = State.STABLE if self.decided_spell == look.spell else State.MOVING
+            return
+        belief = self.track.belief
+        assert belief is not None
+        self.machine = State.STABLE if belief.dice or belief.pieces else State.EMPTY
+        known = (look.spell, self.sitting.deeds, belief.layout())
+        if known[1:] == self._as_said or (known == self._decided and self.refusal is None and not self.ways.waiting):
+            return  # it still looks as it did when nothing was found to be done
+        for _ in range(STEPS):
+            case = self._case()
+            if case is None or not self._apply(verdict(case)):
+                break
+
+    def _case(self, trusted: bool = False) -> Case | None:
+        """What a verdict rests on now; none while the table is not to be believed."""
+        table = self.track.table
+        corners = self.ways.corners(table) if table is not None else None
+        if table is None or corners is None:
+            return None
+        if self._books is None or self._books[0] != (self.sitting.deeds, table.accepted):
+            self._books = (self.sitting.deeds, table.accepted), Books(self.sitting.match, table.accepted)
+        known = [one[1] if one[0] == self.sitting.deeds else "" for one in (self._answered, self._excused)]
+        return Case(
+            *(self._books[1], table, self.look, self.settings, corners),
+            out_of_place=lambda: self.ways.out_of_place(table.belief),
+            objection=self.seats.objection,
+            answered=known[0],
+            excused=known[1],
+            trusted=trusted,
+        )
+
+    def _apply(self, found: Verdict) -> bool:
+        """The one place where a verdict becomes words and deeds; true if more may follow."""
+        if found.misread is not None:
+            said = self.wording.prompt("Misread", face=found.misread.face)
+            self.read_anew(found.misread.index, found.misread.roll, said)
+        if found.picks:
+            self.track.read(found.picks)
+        if found.unsure:
+            self.machine = State.UNSURE
+            if found.ask and self.question is None:
+                self._ask_which(found.ask)
+            return False
+        for deed in found.deeds:
+            self.act(deed)
+        if found.deeds:
+            self.decided_spell = self.look.spell
+            if found.wrong is not None:
+                self.refuse(found.wrong)
+            return True
+        if (found.as_due or found.wrong is not None) and self.ways.count():
+            return True
+        if found.wrong is not None and repr(found.wrong) != repr(self.refusal):
+            self.decided_spell = self.look.spell
+            self.refuse(found.wrong)
+        if found.as_due:
+            self._rest(found.moved)
+        return False
+
+    def _rest(self, moved: bool) -> None:
+        """Nothing was done: the table lies as it should, or as hands still may leave it."""
+        if not moved and self.game.layout(self.state).get("tray"):
+            self.track.settle_dice()
+        owing = isinstance(self.refusal, Undone) and self.track.owed
+        if self.refusal is not None and self._refused_at != (self.look.spell, True) and not owing:
+            self.refusal = None
+            self.say(self.wording.prompt("PutRight"))
+            self.prompt()
+        self.decided_spell = self.look.spell
+        if self.track.belief is not None:
+            self._decided = (self.look.spell, self.sitting.deeds, self.track.belief.layout())
+
+    def _ask_which(self, told: Sequence[Telling]) -> None:
+        """Ask for the one die that all hangs on, or what was done; the likeliest first."""
+        assert self.track.belief is not None
+        if asked := of_a_die(told, self.track.belief.dice, self.game.faces, self.wording):
+            index, words, faces = asked
+            self.ask(words, faces, lambda face: self.track.overrule(index, face))
+            return
+        words, choices, outcomes = of_deeds(told, self.game, self.actor, self.wording)
+
+        def hear(key: str) -> None:
+            """The table has said how it came."""
+            self._answered = (self.sitting.deeds, outcomes[key])
+
+        self.ask(words, choices, hear)
 
     # What comes of it
 
@@ -117,6 +228,22 @@ class Referee:
         if not self.ways.follow(action) and not self.seats.act():
             self.prompt()
 
+    def take_back(self) -> None:
+        """One deed fewer."""
+        before = self.game.layout(self.state)
+        self.sitting.undo()
+        self.turn_page(before)
+
+    def read_anew(self, index: int, roll: Roll, said: Announcement) -> None:
+        """A die of an earlier roll shows something else than was read: the book follows, and the table hears of it."""
+        before = self.game.layout(self.state)
+        done = self.sitting.correct(index, roll)
+        self.turn_page(before)
+        self.say(said)
+        for event in done.now:
+            if not isinstance(event, DiceRolled):
+                self.say(self.wording.event(event))
+
     def turn_page(self, before: Any) -> None:
         """The book has changed: hands follow, and whoever's turn it is may be another."""
         self.track.owe(before, self.game.layout(self.state))
@@ -131,9 +258,33 @@ class Referee:
         if advice := self.seats.advice():
             self.say(advice)
 
-    def refuse(self, refusal: Refusal) -> None:
-        self.refusal, self.refused_spell = refusal, self.look.spell
+    def refuse(self, refusal: Refusal, by_hand: bool = False) -> None:
+        self.refusal, self._refused_at = refusal, (self.look.spell, by_hand)
         self.say(self.wording.refusal(refusal, self.actor))
+
+    def answer(self, choice: str) -> None:
+        """The table answers the open question."""
+        question = self.question
+        if question is not None and choice in dict(question.choices):
+            self.question = None
+            question.answer(choice)
+
+    def as_you_say(self) -> None:
+        """The table says that all is right as it lies: so it is, and nothing of it is called wrong again."""
+        self.question = self.refusal = None
+        case = self._case(trusted=True)
+        found = verdict(case) if case is not None else None
+        if found is not None and found.deeds:
+            self._apply(found)
+            return
+        self.track.excuse(awaited(self.game, self.state))
+        case = self._case()
+        if case is not None:
+            self._as_said = (self.sitting.deeds, case.table.belief.layout())
+            wrong = verdict(replace(case, look=replace(case.look, rested=math.inf))).wrong
+            self._excused = (self.sitting.deeds, repr(wrong))
+        self.say(self.wording.prompt("AsYouSay"))
+        self.prompt()
 
     def ask(
         self,

@@ -14,6 +14,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
     sitting, track, wording = referee.sitting, referee.track, referee.wording
     game, state = sitting.game, sitting.state
     expected, belief = game.layout(state), track.belief
+    differences = track.table.differences(expected) if track.table is not None else {}
     winners = game.winners(state)
     return {
         "seq": sitting.deeds,
@@ -44,7 +45,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         ],
         **{f"{kind}s": _pieces(referee, kind) for kind in ("token", "card", "tile")},
         "layout": {zone: list(pieces) for zone, pieces in expected.items()},
-        "differences": [wording.difference(zone, *both) for zone, both in track.differences(expected).items()],
+        "differences": [wording.difference(zone, *both) for zone, both in differences.items()],
         "legal": [_deed(referee, action) for action in game.legal_actions(state)],
         "question": referee.question.form() if referee.question else None,
         "refusal": _refusal(referee),
@@ -79,7 +80,7 @@ def _pieces(referee: "Referee", kind: str) -> list[dict[str, Any]]:
 
 
 def _refusal(referee: "Referee") -> dict[str, Any] | None:
-    refusal = referee.refusal
+    refusal, table = referee.refusal, referee.track.table
     if refusal is None:
         return None
     line = referee.wording.refusal_line(refusal)
@@ -89,5 +90,5 @@ def _refusal(referee: "Referee") -> dict[str, Any] | None:
         "rule": referee.wording.rule(refusal),
         "say": line,
         "fix": fix or say,
-        "box": referee.track.odd_box(),
+        "box": table.odd_box(referee.game.layout(referee.state)) if table is not None else None,
     }

@@ -4,9 +4,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.referee.belief import SAME_SPOT_SHARE, DieBelieved, also, apart
+from companion.referee.belief import SAME_SPOT_SHARE, DieBelieved, apart
 from vision.observation import Quad
 
+RESTS = 3  # of a die left lying that are remembered
 SAME_SPOT_MM = 7.0  # a die lying still is found again this close in the next reading
 
 
@@ -55,7 +56,7 @@ def _same(die: DieBelieved, other: DieBelieved, close: Close) -> bool:
 def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> tuple[DieBelieved, ...]:
     """What was read of a die that nobody touched still tells what it shows."""
     same = dict(stayed(before, now, STILL))
-    return tuple(replace(die, known=also(same[die].known, die.chances)) if die in same else die for die in now)
+    return tuple(replace(die, rests=(*same[die].rests[1 - RESTS :], *die.rests)) if die in same else die for die in now)
 
 
 def one_golden(before: Sequence[DieBelieved], now: Sequence[DieBelieved], in_play: bool) -> tuple[DieBelieved, ...]:

@@ -1,19 +1,20 @@
 """Follows the pieces from rest to rest: what lies there, what moved, and what hands still owe the rules."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.bare import split
 from companion.referee.belief import DieBelieved, Rest, TableBelief, centre, same_spot
 from companion.referee.settle import Look
-from companion.referee.still import NEARBY, STILL, SURELY_STILL, moved, one_golden, remember, stayed
+from companion.referee.still import STILL, one_golden, remember, stayed
 from companion.referee.stories import DICE, alike, dice_in_play, fits, golden_in_play, plain, watched
+from companion.referee.table import Table
 from companion.rules.contract import Game
 from companion.rules.pieces import Face, Layout, Player
 from companion.settings import RefereeSettings
-from vision.observation import UNKNOWN, Box, Point, Quad, TableObservation
+from vision.observation import UNKNOWN, Point, Quad, TableObservation
 from vision.table.zones import Mat
 
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
@@ -54,8 +55,10 @@ class Track:
         self._stranger = not first_look_counts
         self.seats = {str(seat): player for seat, player in enumerate(players, 1)}
         self.belief: TableBelief | None = None
-        self.owed: dict[str, tuple[str, ...]] = {}  # zone -> how it may still lie until hands have followed the rules
-        self.accepted: tuple[DieBelieved, ...] = ()  # dice as they lay when the last deed was accepted
+        self.owed: dict[str, tuple[str, ...]] = {}
+        self._excused: dict[str, tuple[str, ...]] = {}
+        self._clutter: tuple[Point, ...] = ()  # in the picture, where the table says that no die lies
+        self._accepted: tuple[DieBelieved, ...] = ()
         self.tiles_watched = False
         self._faces = tuple(faces)
         self._settings = settings
@@ -69,7 +72,7 @@ class Track:
         """Take a look in; true if there is now a belief about this rest."""
         if look.spell != self._spell:
             self._spell, self._rest, self._told = look.spell, Rest(2 * self._settings.frames_to_agree), {}
-            self._lay = self.accepted
+            self._lay = self._accepted
         if look.observation is not None:
             if self._undecided:
                 self._undecided = False
@@ -78,18 +81,26 @@ class Track:
             self._rest.add(look.observation)
             if self._rest.looks >= self._settings.frames_to_agree:
                 belief = self._rest.belief(self.mat, self.seats, self._faces)
-                dice = one_golden(self.accepted, belief.dice, awaited.golden)
-                dice = remember(() if look.tumbled and awaited.due else self._lay, dice)
+                dice = one_golden(self._accepted, self._without_clutter(belief.dice), awaited.golden)
+                thrown = look.tumbled and awaited.due
+                dice = remember([die for die in self._lay if die.zone == "aside" or not thrown], dice)
                 if self.mat is None:
                     likely = tuple(die for die in dice if die.there > 0.5)
-                    dice = split(self.accepted, likely, awaited.layout, awaited.due, look.tumbled)
+                    dice = split(self._accepted, likely, awaited.layout, awaited.due, look.tumbled)
                 self.belief = self._trusted(replace(belief, dice=dice), awaited.layout)
+                self._paid(awaited.layout)
                 for spot, face in self._told.items():
                     self._hear(spot, face)
                 if self._stranger:
                     self._stranger = False
                     self.settle_dice()
         return self._rest.looks >= self._settings.frames_to_agree and self.belief is not None
+
+    def seat(self, players: Iterable[Player]) -> None:
+        """Who came later sits after the last seat; who left keeps his place on the mat, empty."""
+        for player in players:
+            if player not in self.seats.values():
+                self.seats[str(len(self.seats) + 1)] = player
 
     def astray(self, seen: TableObservation) -> bool:
         """Whether the mat is out of sight: pieces are seen, and of none of them where it lies."""
@@ -117,38 +128,16 @@ class Track:
         zones = frozenset(zone for zone in belief.zones if zone not in hidden)
         return replace(belief, zones=zones, pieces=tuple(one for one in belief.pieces if one.zone not in hidden))
 
-    def rolled(self, tumbled: bool, expected: Layout, due: int = 0) -> bool:
-        """Whether dice were thrown since the last deed."""
-        waiting = bool(expected["tray"])
-        thrown = self.tray() if waiting else self._not_left_aside()
-        if tumbled and not waiting:
-            # Of three dice and more one alone was nudged, not thrown.
-            return len(thrown) - len(stayed(self.accepted, thrown, STILL)) >= min(2, max(1, len(thrown) - 1))
-        if not moved(self.accepted, thrown, STILL if tumbled else NEARBY):
-            return False
-        if waiting and due and not tumbled and self._same_faces(expected):
-            return False  # laid aside, or taken back from there
-        # Dice swept aside with the hand may end up elsewhere with the same faces: then only a tumble is a roll.
-        return tumbled or not waiting or tuple(sorted(die.piece for die in thrown)) != expected["tray"]
+    @property
+    def table(self) -> Table | None:
+        """What a verdict rests on."""
+        if self.belief is None:
+            return None
+        return Table(self.belief, self._accepted, dict(self.owed), dict(self._excused))
 
-    def _same_faces(self, expected: Layout) -> bool:
-        return sorted(die.piece for die in self.dice()) == sorted((*expected["tray"], *expected["aside"]))
-
-    def _not_left_aside(self) -> tuple[DieBelieved, ...]:
-        """The dice in the tray, and those laid aside that were not there before."""
-        left = [die for die, was in stayed(self.accepted, self.dice()) if die.zone == was.zone == "aside"]
-        return tuple(die for die in self.dice() if die not in left)
-
-    def left_lying(self) -> int:
-        """How many dice did not take part in the throw that moved the others."""
-        return len(stayed(self.accepted, self.dice(), SURELY_STILL))
-
-    def dice(self) -> tuple[DieBelieved, ...]:
-        """What is more likely a die than not."""
-        return tuple(die for die in self.belief.dice if die.there > 0.5) if self.belief else ()
-
-    def tray(self) -> tuple[DieBelieved, ...]:
-        return tuple(die for die in self.dice() if die.zone == "tray")
+    def _without_clutter(self, dice: tuple[DieBelieved, ...]) -> tuple[DieBelieved, ...]:
+        self._clutter = tuple(spot for spot in self._clutter if any(same_spot(die.box, spot) for die in dice))
+        return tuple(die for die in dice if not any(same_spot(die.box, spot) for spot in self._clutter))
 
     def read(self, picks: Sequence[str | None]) -> None:
         """Take each die for what the verdict takes it for."""
@@ -162,23 +151,38 @@ class Track:
 
     def settle_dice(self) -> None:
         """The dice as they lie now are accounted for."""
-        if self.belief is not None:
-            self.accepted = self.dice()
+        if self.table is not None:
+            self._accepted = self.table.dice
 
     def owe(self, before: Layout, after: Layout) -> None:
         """A deed changed how the table should look: until hands follow, it may look as before."""
         for zone in watched(after):
             if after[zone] != before.get(zone, ()):
                 self.owed.setdefault(zone, before.get(zone, ()))
-        self.paid(after)
+        self._paid(after)
 
-    def paid(self, expected: Layout) -> None:
+    def _paid(self, expected: Layout) -> None:
         """Forget what has been put where it belongs."""
         table = self.belief.layout() if self.belief is not None else {}
         for zone in list(self.owed):
             # What the camera cannot see is taken as done.
             if zone not in table or alike(zone, table[zone], expected.get(zone, ())):
                 del self.owed[zone]
+        self._excused = {zone: lies for zone, lies in self._excused.items() if table.get(zone) == lies}
+
+    def excuse(self, awaited: Awaited) -> None:
+        """The table says that all is right as it lies: what should lie otherwise may, what is too much is no die."""
+        if self.table is None:
+            return
+        self._excused |= {zone: lies for zone, (lies, _) in self.table.differences(awaited.layout).items()}
+        # What lies still while all others were thrown is no die, nor what has come to those that lie still.
+        lay = [die for die, _ in stayed(self._accepted, self.table.dice, STILL)]
+        few = 2 * len(lay) < len(self.table.dice)
+        least = sorted(self.table.dice, key=lambda die: ((die in lay) != few, die.there))
+        surplus = least[: max(0, len(least) - awaited.dice)] if awaited.dice is not None else []
+        self._clutter += tuple(centre(die.box) for die in surplus)
+        self.belief = replace(self.table.belief, dice=self._without_clutter(self.table.belief.dice))
+        self.settle_dice()
 
     def overrule(self, index: int, face: str) -> None:
         """A player says what this die shows."""
@@ -188,23 +192,9 @@ class Track:
 
     def _hear(self, spot: Point, face: Face) -> None:
         if self.belief is not None:
-            sure: dict[str, Any] = {"face": face, "chances": ((face, 1.0),), "known": ((face, 1.0),), "there": 1.0}
+            sure: dict[str, Any] = {"face": face, "chances": ((face, 1.0),), "rests": (((face, 1.0),),), "there": 1.0}
             dice = tuple(replace(die, **sure) if same_spot(die.box, spot) else die for die in self.belief.dice)
             self.belief = replace(self.belief, dice=dice)
-
-    def odd_box(self) -> Box | None:
-        """Where in the picture a die leans or lies astray."""
-        dice = self.belief.dice if self.belief is not None else ()
-        return next((die.box for die in dice if die.cocked or die.zone not in DICE), None)
-
-    def differences(self, expected: Layout) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Zone -> what lies there and what should, where that differs and is not merely owed."""
-        table = self.belief.layout() if self.belief is not None else {}
-        return {
-            zone: (table[zone], expected.get(zone, ()))
-            for zone in watched(table)
-            if table[zone] != expected.get(zone, ()) and table[zone] != self.owed.get(zone)
-        }
 
 
 def _middle(quad: Quad) -> Point:

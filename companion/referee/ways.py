@@ -3,11 +3,16 @@
 A game that has its own keeps a kind of them in its folder: ``WAYS`` in at_table/ways.py.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.announcements.announcement import Announcement
 from companion.games import part
 from companion.referee.belief import TableBelief
+from companion.referee.diagnose import tiles_out_of_place
+from companion.referee.stories import watched
+from companion.referee.table import Table
+from companion.referee.weigh import Corner, futures
 from companion.rules.contract import Action
 from companion.rules.refusals import Refusal
 from hardware.ports import Press
@@ -18,8 +23,6 @@ if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a
 
 class Ways:
     """How a table goes beyond its rules: who calls, what runs by the clock, how what lies there came about."""
-
-    tells = False  # whether it tells by itself what was done, instead of dice and pieces being explained
 
     def __init__(self, referee: "Referee") -> None:
         self._referee = referee
@@ -43,16 +46,30 @@ class Ways:
         """Why a robot cannot play this game."""
         return None
 
-    def done(self, belief: TableBelief) -> tuple[Action, ...] | None:
-        """What was done since the last look, where ``tells``; none while the table is not to be believed."""
-        return ()
+    @property
+    def waiting(self) -> bool:
+        """Whether something waits for the table to rest."""
+        return False
+
+    def corners(self, table: Table) -> Sequence[Corner] | None:
+        """What hands may have done where tiles, tokens and cards lie; none while the table is not to be believed."""
+        referee, layout = self._referee, table.belief.layout()
+        game, state = referee.game, referee.state
+        expected, doer = game.layout(state), referee.doer if table.owed else referee.actor
+        return [
+            Corner(
+                {zone: expected.get(zone, ()) for zone in watched(layout)},
+                lambda places: futures(game, state),
+                lambda: tiles_out_of_place(game, state, layout, table.may_lie, doer),
+            )
+        ]
 
     def count(self) -> bool:
         """Do what waited for the table to rest; true if something did."""
         return False
 
     def out_of_place(self, belief: TableBelief) -> Refusal | None:
-        """What lies where no move could have laid it, where ``tells``."""
+        """What lies where no move could have laid it, as this game alone knows."""
         return None
 
     def follow(self, action: Action) -> bool:

@@ -1,22 +1,23 @@
 """Weighs what hands may have done by how well it explains what was seen."""
 
-import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from companion.referee.belief import LEAST, DieBelieved, PieceBelieved, TableBelief
+from companion.referee.belief import LEAST, DieBelieved, PieceBelieved
 from companion.referee.corrections import corrected_roll
-from companion.referee.diagnose import dice_out_of_place, tiles_out_of_place
-from companion.referee.priors import DOWN_HIDDEN, FAR, FORBIDDEN, FURTHER, GATHERED, HIDDEN, ODD
-from companion.referee.readings import Reading, dice_readings
-from companion.referee.stories import DICE, DiceStories, Story, watched
+from companion.referee.diagnose import dice_out_of_place
+from companion.referee.priors import DOWN_HIDDEN, FAR, FORBIDDEN, FURTHER, GATHERED, HIDDEN, ODD, SWEPT, WARNED
+from companion.referee.readings import dice_readings
+from companion.referee.still import STILL, stayed
+from companion.referee.stories import DICE, DiceStories, Story, plain, watched
 from companion.referee.violations import Unexplained
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.match import Match
-from companion.rules.pieces import Face, Layout, Player
+from companion.rules.pieces import Face, Layout
 from companion.rules.refusals import Refusal
 from vision.observation import UNKNOWN
 
@@ -39,16 +40,16 @@ class Telling:
     story: Story = ()
     wrong: Refusal | None = None  # what hands did is not allowed, or no deed at all
     misread: Misread | None = None
-    picks: tuple[str | None, ...] = ()  # what each piece must then be
+    picks: tuple[str | None, ...] = ()  # what each die must then be
 
     @property
     def outcome(self) -> str:
-        """What would be done about it; tellings that come to the same are one."""
-        return f"{self.story} {self.wrong!r} {self.misread}"
+        """What would be done about it; tellings that come to the same are one, whatever was misread before."""
+        return f"{self.story} {self.wrong!r}"
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Weighed:
     """The likeliest telling, how sure it is among all, and what else it may be.
 
     Where something is wrong, it is that which must be sure; which of two wrongs it is may stay in doubt.
@@ -59,78 +60,72 @@ class Verdict:
     others: tuple[Telling, ...] = ()  # the likeliest first
 
 
-Explain = Callable[[Reading], Iterable[Telling]]  # their weights without the reading's
-
-
-def verdict(readings: Iterable[Reading], explain: Explain) -> Verdict:
-    """Which telling explains the readings best."""
-    found: list[Telling] = []
-    best = -math.inf
-    for reading in readings:
-        if reading.weight < best - FAR:
-            break
-        for told in explain(reading):
-            found.append(replace(told, weight=told.weight + reading.weight, picks=reading.picks))
-            best = max(best, found[-1].weight)
-    return _verdict(found)
-
-
-def _verdict(tellings: Sequence[Telling]) -> Verdict:
-    likeliest: dict[str, Telling] = {}
-    mass: dict[str, float] = {}
+def weighed(tellings: Sequence[Telling]) -> Weighed:
+    """What the tellings come to, taken together."""
+    outcomes: dict[str, list[tuple[float, Telling]]] = {}
     top = max(told.weight for told in tellings)
     for told in tellings:
         if told.weight > top - 2 * FAR:
-            key = told.outcome
-            mass[key] = mass.get(key, 0.0) + math.exp(told.weight - top)
-            if key not in likeliest or told.weight > likeliest[key].weight:
-                likeliest[key] = told
-    ranked = sorted(likeliest, key=lambda key: -mass[key])
-    first, *others = (likeliest[key] for key in ranked)
-    alike = [key for key in ranked if likeliest[key].wrong is not None] if first.wrong is not None else ranked[:1]
-    return Verdict(first, sum(mass[key] for key in alike) / sum(mass.values()), tuple(others))
+            outcomes.setdefault(told.outcome, []).append((math.exp(told.weight - top), told))
+    mass = {key: sum(share for share, _ in alike) for key, alike in outcomes.items()}
+    first, *others = (_one(outcomes[key]) for key in sorted(outcomes, key=lambda key: -mass[key]))
+    sure = sum(mass[told.outcome] for told in (first, *others) if told is first or (first.wrong and told.wrong))
+    return Weighed(first, sure / sum(mass.values()), tuple(others))
+
+
+def _one(alike: Sequence[tuple[float, Telling]]) -> Telling:
+    """Of tellings that come to the same the likeliest; an earlier roll is read anew only where that is sure."""
+    ranked = [told for _, told in sorted(alike, key=lambda one: -one[0])]
+    if ranked[0].misread is not None:
+        share = sum(mass for mass, told in alike if told.misread == ranked[0].misread)
+        if share < WARNED * sum(mass for mass, _ in alike):
+            return next((told for told in ranked if told.misread is None), ranked[0])
+    return ranked[0]
 
 
 @dataclass(frozen=True)
 class Past:
     """What the book may rightly hold: as it is, or with one die of an earlier roll read anew."""
 
-    state: Any
-    stories: DiceStories
+    match: Match[Any]
     weight: float = 0.0
     misread: Misread | None = None
+
+    @cached_property
+    def stories(self) -> DiceStories:
+        return DiceStories(self.match.game, self.match.state)
 
 
 class Books:
     """The book as it is, then with each die that may have been misread, the likeliest first."""
 
     def __init__(self, match: Match[Any], lay: Sequence[DieBelieved]) -> None:
-        self._match = match
-        self._found = [Past(match.state, DiceStories(match.game, match.state))]
-        self._waiting = sorted(_doubts(match.game.faces, lay), key=lambda doubt: doubt[0])
+        self.now = Past(match)
+        self.lay = lay
+        self._anew: dict[tuple[int, Face], tuple[Past, ...]] = {}
 
-    @property
-    def state(self) -> Any:
-        return self._found[0].state
+    def since(self, least: float, left: Mapping[int, Face]) -> Iterator[Past]:
+        """Those that weigh no less. Dice that still lie as they lay show now what they showed then: ``left``."""
+        yield self.now
+        for number, die in enumerate(self.lay):
+            if number in left:
+                if left[number] != die.face:
+                    yield from self._read_anew(number, left[number])
+                continue
+            held = dict(die.known).get(die.face or "", 0.0)
+            for face, chance in die.known if held else ():
+                weight = math.log(max(chance, LEAST) / max(held, LEAST))
+                if weight >= least and face != die.face and face in self.now.match.game.faces:
+                    yield from (replace(past, weight=weight) for past in self._read_anew(number, face))
 
-    def since(self, least: float) -> Iterator[Past]:
-        """Those that weigh no less."""
-        while self._waiting and self._waiting[-1][0] >= least:
-            weight, die, face = self._waiting.pop()
-            self._found += _read_anew(self._match, die, face, weight)
-        yield from (past for past in self._found if past.weight >= least)
+    def _read_anew(self, number: int, face: Face) -> tuple[Past, ...]:
+        if (number, face) not in self._anew:
+            self._anew[number, face] = tuple(_read_anew(self.now.match, self.lay[number], face))
+        return self._anew[number, face]
 
 
-def _doubts(faces: Sequence[Face], lay: Sequence[DieBelieved]) -> Iterator[tuple[float, DieBelieved, Face]]:
-    for die in lay:
-        held = dict(die.known).get(die.face or "")
-        for face, chance in die.known if held else ():
-            if face != die.face and face in faces:
-                yield math.log(max(chance, LEAST) / max(held or 0.0, LEAST)), die, face
-
-
-def _read_anew(match: Match[Any], die: DieBelieved, face: Face, weight: float) -> Iterator[Past]:
-    fitting = corrected_roll(match, die, face)
+def _read_anew(match: Match[Any], die: DieBelieved, face: Face) -> Iterator[Past]:
+    fitting = corrected_roll(match, die, face) if die.face is not None and face in match.game.faces else None
     if fitting is None or die.face is None:
         return
     index, anew = fitting
@@ -139,79 +134,98 @@ def _read_anew(match: Match[Any], die: DieBelieved, face: Face, weight: float) -
     except Refusal:
         return
     if correction.refused is None and correction.match.state != match.state:
-        state = correction.match.state
-        yield Past(state, DiceStories(match.game, state), weight, Misread(index, anew, die.face, face))
+        yield Past(correction.match, 0.0, Misread(index, anew, die.face, face))
 
 
 def weigh_dice(
-    game: Game[Any],
     books: Books,
     dice: Sequence[DieBelieved],
     *,
     moved: bool,
+    tumbled: bool = False,
     object_to: Callable[[Action], Refusal | None] = lambda action: None,
-) -> Verdict:
+) -> Weighed:
     """What the dice tell."""
-    best = [-math.inf]
-
-    def explain(reading: Reading) -> Iterator[Telling]:
-        least = best[0] - FAR - reading.weight
+    game, found, best = books.now.match.game, [], -math.inf
+    gathered = (SWEPT if tumbled else GATHERED) if moved else 0.0
+    same = {was: die for die, was in stayed(books.lay, dice, STILL) if not moved or die.zone == was.zone == "aside"}
+    lies = {n: dice.index(same[was]) for n, was in enumerate(books.lay) if was in same}
+    for reading in dice_readings(dice):
+        if reading.weight < best - FAR:
+            break
+        least = best - FAR - reading.weight
         table = reading.layout(frozenset(DICE))
         flat = all(zone in DICE and UNKNOWN not in die for zone, die in reading.lie)
+        left = {n: plain(pick) for n, index in lies.items() if (pick := reading.picks[index]) is not None}
         told = False
-        for past in books.since(least):
+        for past in books.since(least, left):
             for story in past.stories.explain(table, dice_moved=moved):
                 if story and not flat:
                     continue  # with a die beside the tray nothing was done that counts
-                wrong = (game.refusal(past.state, story[0]) or object_to(story[0])) if story else None
-                prior = FURTHER * (len(story) - 1) if story else GATHERED if moved else 0.0
-                prior += FORBIDDEN if wrong is not None else 0.0
-                yield Telling(past.weight + prior, story, wrong, past.misread)
-                told = told or past.misread is None
-                best[0] = max(best[0], reading.weight + past.weight + prior)
+                wrong = (game.refusal(past.match.state, story[0]) or object_to(story[0])) if story else None
+                weight = reading.weight + past.weight + (FURTHER * (len(story) - 1) if story else gathered)
+                weight += FORBIDDEN if wrong is not None else 0.0
+                found.append(Telling(weight, story, wrong, past.misread, reading.picks))
+                told = told or (past.misread is None and (bool(story) or gathered != SWEPT))
+                best = max(best, weight)
         if not told and least <= ODD:
-            odd = dice_out_of_place(game, books.state, reading, dice_moved=moved)
-            best[0] = max(best[0], reading.weight + ODD)
-            yield Telling(ODD, wrong=odd or Unexplained(len(table["tray"]), len(table["aside"])))
+            odd = dice_out_of_place(game, books.now.match.state, reading, dice_moved=moved)
+            wrong = odd or Unexplained(len(table["tray"]), len(table["aside"]))
+            found.append(Telling(reading.weight + ODD, wrong=wrong, picks=reading.picks))
+            best = max(best, found[-1].weight)
+    return weighed(found)
 
-    return verdict(dice_readings(dice), explain)
+
+@dataclass(frozen=True)
+class Future:
+    """What hands may have done to tiles, tokens or cards, and how that changes their places."""
+
+    story: Story
+    changed: Layout
+    wrong: Refusal | None = None
+    prior: float = 0.0
 
 
-def weigh_tiles(
-    game: Game[Any], state: Any, belief: TableBelief, owed: Mapping[str, tuple[str, ...]], doer: Player
-) -> Verdict:
+@dataclass(frozen=True)
+class Corner:
+    """Places where what hands do is told together, and apart from all other places."""
+
+    due: Layout  # how they should look
+    futures: Callable[["Places"], Iterable[Future]] = lambda places: ()
+    out_of_place: Callable[[], Refusal | None] = lambda: None  # what is wrong where no future explains it
+
+
+def weigh_corner(corner: Corner, owed: Layout, places: "Places") -> Weighed:
     """What tiles, tokens and cards tell; ``owed`` is how zones may still lie because hands are slower than rules."""
-    expected, places = game.layout(state), Places(belief)
-    watching = [zone for zone in belief.zones if zone not in DICE and zone != "pond"]
-    as_due = {zone: places.weight(zone, expected.get(zone, ())) for zone in watching}
+    as_due = {zone: places.weight(zone, lies) for zone, lies in corner.due.items()}
     for zone in owed.keys() & as_due.keys():
         as_due[zone] = max(as_due[zone], places.weight(zone, owed[zone]))
     tellings = [Telling(sum(as_due.values()))]
-    free = sum(places.best(zone) for zone in watching)
+    free = sum(places.best(zone) for zone in corner.due)
     if tellings[0].weight > free + ODD / 2:
-        return Verdict(tellings[0], 1.0)
-    for story, changed, wrong in futures(game, state):
-        if changed.keys() <= as_due.keys():
-            weight = sum(places.weight(zone, lies) - as_due[zone] for zone, lies in changed.items())
-            prior = FURTHER * (len(story) - 1) + (FORBIDDEN if wrong is not None else 0.0)
-            tellings.append(Telling(tellings[0].weight + weight + prior, story, wrong))
-    if wrong := tiles_out_of_place(game, state, belief.layout(), owed, doer):
+        return Weighed(tellings[0], 1.0)
+    for future in corner.futures(places):
+        if future.changed.keys() <= as_due.keys():
+            weight = sum(places.weight(zone, lies) - as_due[zone] for zone, lies in future.changed.items())
+            tellings.append(Telling(tellings[0].weight + weight + future.prior, future.story, future.wrong))
+    if wrong := corner.out_of_place():
         tellings.append(Telling(free + ODD, wrong=wrong))
-    return _verdict(tellings)
+    return weighed(tellings)
 
 
-def futures(game: Game[Any], state: Any) -> Iterator[tuple[Story, Layout, Refusal | None]]:
+def futures(game: Game[Any], state: Any) -> Iterator[Future]:
     """What hands may do to the tiles with one deed or two, and which places that changes."""
     now = game.layout(state)
     for first in game.possible_actions(state):
         after = game.carry_out(state, first)[0]
         wrong = game.refusal(state, first)
         if changed := _changes(now, game.layout(after)):
-            yield (first,), changed, wrong
+            yield Future((first,), changed, wrong, FORBIDDEN if wrong else 0.0)
         elif wrong is None:
             for second in game.possible_actions(after):
                 if changed := _changes(now, game.layout(game.carry_out(after, second)[0])):
-                    yield (first, second), changed, game.refusal(after, second)
+                    refused = game.refusal(after, second)
+                    yield Future((first, second), changed, refused, FURTHER + (FORBIDDEN if refused else 0.0))
 
 
 def _changes(now: Layout, then: Layout) -> Layout:
@@ -221,29 +235,40 @@ def _changes(now: Layout, then: Layout) -> Layout:
 class Places:
     """How well what was seen at a place goes with what may lie there."""
 
-    def __init__(self, belief: TableBelief) -> None:
-        self._seen: dict[str, list[PieceBelieved]] = {}
-        for one in belief.pieces:
-            self._seen.setdefault(one.zone or "", []).append(one)
+    def __init__(self, pieces: Sequence[PieceBelieved]) -> None:
+        self.seen: dict[str, list[PieceBelieved]] = {}
+        for one in pieces:
+            self.seen.setdefault(one.zone or "", []).append(one)
         self._known: dict[tuple[str, tuple[str, ...]], float] = {}
+
+    def names(self, zone: str, least: float) -> list[str]:
+        """What the pieces seen there may be, as far as that is so likely."""
+        seen = self.seen.get(zone, ())
+        return list(dict.fromkeys(name for one in seen for name, chance in one.chances if chance * one.there > least))
 
     def best(self, zone: str) -> float:
         """As whatever it looks most like."""
-        return sum(math.log(max(one.there * one.sureness, 1 - one.there)) for one in self._seen.get(zone, ()))
+        return sum(math.log(max(one.there * one.chances[0][1], 1 - one.there)) for one in self.seen.get(zone, ()))
 
     def weight(self, zone: str, lies: tuple[str, ...]) -> float:
         """The likeliest way in which these pieces lie there and nothing else does."""
         if (zone, lies) not in self._known:
-            seen = [*self._seen.get(zone, ()), *[None] * len(lies)]
-            orders = set(itertools.permutations((*lies, *[None] * (len(seen) - len(lies)))))
-            self._known[zone, lies] = max(sum(map(self._taken_for, seen, order)) for order in orders)
+            self._known[zone, lies] = _paired(self.seen.get(zone, ()), lies)
         return self._known[zone, lies]
 
-    @staticmethod
-    def _taken_for(one: PieceBelieved | None, piece: str | None) -> float:
-        if one is None:
-            return 0.0 if piece is None else DOWN_HIDDEN if piece == "down" else HIDDEN
-        if piece is None:
-            return math.log(max(LEAST, 1 - one.there))
-        chances = dict(one.chances)
-        return math.log(max(LEAST, one.there * chances.get(piece, chances.get(UNKNOWN, 0.0) / 2)))
+
+def _paired(seen: Sequence[PieceBelieved], lies: tuple[str, ...]) -> float:
+    """How well these go together, each seen piece taken for one that lies there or for nothing."""
+    ways = {frozenset[int](): 0.0}  # which of those that lie there are seen, and how likely at best
+    for one in seen:
+        chances, ghost = dict(one.chances), math.log(max(LEAST, 1 - one.there))
+        after = {taken: weight + ghost for taken, weight in ways.items()}
+        for taken, weight in ways.items():
+            for n, piece in enumerate(lies):
+                if n not in taken:
+                    fits = one.there * chances.get(piece, chances.get(UNKNOWN, 0.0) / 2)
+                    both, then = taken | {n}, weight + math.log(max(LEAST, fits))
+                    after[both] = max(after.get(both, -math.inf), then)
+        ways = after
+    hidden = [DOWN_HIDDEN if piece == "down" else HIDDEN for piece in lies]
+    return max(w + sum(one for n, one in enumerate(hidden) if n not in taken) for taken, w in ways.items())

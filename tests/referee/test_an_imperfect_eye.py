@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from table_top import TableTop
 
-from vision.observation import DieSeen, TableObservation, TileSeen
+from companion.referee.commands import Answer
+from companion.rules.actions import Roll
+from vision.observation import Chances, DieSeen, TableObservation, TileSeen
 
 Eye = Callable[[TableObservation], TableObservation]
 FIVE_WORMS = {"turn": {"kept": [["worm", 5]]}}
@@ -92,6 +94,41 @@ def test_what_looks_like_a_die_beside_the_tray_is_none_while_no_die_is_missing()
     table.lays_aside("worm worm worm", seconds=3.0)
     assert table.said("refusal") == []
     assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, worm, worm, worm.", "Ana lays aside three worms: 15."]
+
+
+def seen_as(was: str, chances: Chances) -> Callable[[DieSeen], DieSeen]:
+    """Each look takes this face for something else, and says how sure it is."""
+    first = chances[0]
+
+    def change(die: DieSeen) -> DieSeen:
+        return replace(die, face=first[0], chances=chances, sureness=first[1], there=1.0) if die.face == was else die
+
+    return change
+
+
+def test_the_third_five_left_lying_was_a_four() -> None:
+    """Twice the eye takes the 4 for a 5: an untouched die is one fact, not two, and Ana laid all fives aside."""
+    table = TableTop()
+    table.sight.misreads = dice(seen_as("4", (("5", 0.9), ("4", 0.095))))
+    table.rolls("1 2 3 4 5 5 worm worm", seconds=2.0)
+    table.hush()
+    table.lays_aside("5 5", seconds=4.0)
+    assert table.said("refusal") == []
+    if table.referee.question is not None:
+        offers = [line for _, line in table.referee.question.choices]
+        assert "I take that for: 4." in offers[0]
+        table.touches(Answer(table.referee.question.choices[0][0]))
+        table.rest()
+    assert "Ana lays aside two 5s: 10." in table.said("deed")
+    assert table.sitting.match.actions[0] == Roll(("1", "2", "3", "4", "5", "5", "worm", "worm"))
+
+
+def test_a_five_left_lying_that_is_surely_one_is_refused() -> None:
+    table = TableTop()
+    table.sight.misreads = dice(seen_as("5", (("5", 0.995), ("4", 0.002))))
+    table.rolls("1 2 3 5 5 5 worm worm")
+    table.lays_aside("5 5", seconds=2.0)
+    assert table.said("refusal") == ["All 3 dice that show 5 are laid aside, no fewer and no more."]
 
 
 # Tiles

@@ -49,8 +49,10 @@ def test_a_third_worm_is_refused() -> None:
     yard = hunting()
     yard.front["Ana"] = [card.worm for card in CARDS[:3]]
     yard.rests(rested=2.0)
-    yard.rests(rested=2.0)
     assert "HasTwoWorms" in yard.told()
+    assert yard.state["front"]["Ana"] == [], "which two of the three she means is hers to say"
+    yard.front["Ana"].pop()
+    yard.rests()
     assert len(yard.state["front"]["Ana"]) == 2
 
 
@@ -106,9 +108,9 @@ def counted() -> Yard:
 
 def test_the_count_is_told_caller_first_and_confirmed_by_the_next_cards() -> None:
     yard = counted()
-    count = ["WormReturned", "ChickenScored", "ChipTaken", "RoundEnded"]
     keys = yard.told()[yard.told().index("CockadoodleCalled") :]
-    assert keys == ["CockadoodleCalled", *count, "CountRight"]
+    assert set(keys[1:3]) == {"WormReturned", "ChickenScored"}
+    assert [keys[0], *keys[3:]] == ["CockadoodleCalled", "ChipTaken", "RoundEnded", "CountRight"]
     assert yard.state["chips"]["Ana"] == 1
     yard.front["Ana"] = []
     yard.cards = list(CARDS[8:16])

@@ -23,7 +23,9 @@ def explain_tiles(game: Any, state: Any, table: Layout) -> list[Story]:
     """The shortest stories after which the tiles lie like this, an allowed one first."""
     now = game.layout(state)
     changed = {zone: table[zone] for zone in now if zone not in ("tray", "aside") and table[zone] != now[zone]}
-    told = [(wrong is not None, len(story), story) for story, lies, wrong in futures(game, state) if lies == changed]
+    told = [
+        (one.wrong is not None, len(one.story), one.story) for one in futures(game, state) if one.changed == changed
+    ]
     return [story for _, _, story in sorted(told, key=lambda one: one[:2])]
 
 

@@ -7,7 +7,6 @@ from companion.games.rooster_run.farmyard import IN_FRONT, Farmyard
 from companion.games.rooster_run.refusals import TwoWormsToCall
 from companion.referee.belief import TableBelief
 from companion.referee.referee import Referee
-from companion.referee.stories import Story
 from hardware.ports import Press
 
 HELD_SECONDS = 1.5  # so long must hands have rested before nobody holds a worm any more
@@ -38,6 +37,11 @@ class Crowing:
     def on(self) -> bool:
         """Whether hunting rests because somebody called."""
         return self._caller is not None or self._disputed is not None
+
+    @property
+    def may_be_late(self) -> bool:
+        """Whether a worm still held would count yet."""
+        return self._asked(COUNT)
 
     def forget(self) -> None:
         """A new hunt: whoever calls in it is the first."""
@@ -73,7 +77,7 @@ class Crowing:
     def _tie(self, player: str, at: float) -> None:
         self._edges.append((player, at))
         if self._caller is None:  # it was counted in the meantime
-            self._take_back()
+            self._referee.take_back()
             self._caller = self._edges[0][0]
         tied = tuple(name for name, _ in self._edges)
         asked = self._referee.wording.question(TIE, players=tied)
@@ -98,16 +102,16 @@ class Crowing:
         if now - self._edges[0][1] > self._referee.settings.tie_seconds:
             self._count()
 
-    def done(self, belief: TableBelief, story: Story) -> Story:
-        """What of this counts after a call: worms are laid down, but nobody puts one back any more."""
+    def clears(self, belief: TableBelief) -> bool:
+        """After a call worms are laid down, but nobody puts one back any more: then the table is being cleared."""
         yard = self._yard
         if self._caller is None or yard is None:
-            return story
+            return False
         lies = before_players(yard, belief)
         if any(len(lies.get(player, worms)) < len(worms) for player, worms in yard.front.items()):
             self._clearing = True
-            return ()
-        return story
+            return True
+        return False
 
     def count(self, belief: TableBelief) -> bool:
         """Count a call once the table rests and nobody holds a worm; true while one is on."""
@@ -144,10 +148,10 @@ class Crowing:
         if not self._asked(COUNT) or len(deeds) < 2 or referee.look.rested < HELD_SECONDS:
             return False
         call, before = deeds[-1].action, deeds[-2].state
-        story = late_worms(before, belief) if isinstance(call, Call) else ()
+        story = late_worms(referee.game, before, belief) if isinstance(call, Call) else ()
         if not story or referee.game.refusal(before, story[0]) is not None:
             return False
-        self._take_back()
+        self._referee.take_back()
         referee.say(referee.wording.prompt("CountedAnew"))
         for deed in (*story, call):
             referee.act(deed, quiet=(CockadoodleCalled,))
@@ -162,7 +166,7 @@ class Crowing:
 
     def dispute(self, caller: str) -> None:
         """Take the count back and let the table set the worms right, by hand or by touch."""
-        self._take_back()
+        self._referee.take_back()
         referee, belief, yard = self._referee, self._referee.track.belief, self._yard
         self._disputed = caller
         self._lay = before_players(yard, belief) if yard is not None and belief is not None else None
@@ -181,8 +185,3 @@ class Crowing:
         else:
             self.forget()
             self._referee.prompt()
-
-    def _take_back(self) -> None:
-        before = self._referee.game.layout(self._referee.state)
-        self._referee.sitting.undo()
-        self._referee.turn_page(before)

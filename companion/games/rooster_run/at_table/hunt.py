@@ -1,13 +1,14 @@
 """The hunt of Rooster Run as a show: countdown, clock, call, count, and whom each one loved."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.announcements.announcement import Announcement
 from companion.games.rooster_run.at_table.call import Crowing
 from companion.games.rooster_run.at_table.violations import CardsMissing, RobotCannotHunt, TooManyTokens
-from companion.games.rooster_run.at_table.yard import explain_yard, yard_out_of_place
+from companion.games.rooster_run.at_table.yard import corners, yard_out_of_place
 from companion.games.rooster_run.deeds import (
     Call,
     Deal,
@@ -23,7 +24,9 @@ from companion.games.rooster_run.farmyard import Farmyard
 from companion.games.rooster_run.refusals import CardsWrong
 from companion.referee.belief import TableBelief
 from companion.referee.referee import Referee
+from companion.referee.table import Table
 from companion.referee.ways import Ways
+from companion.referee.weigh import Corner
 from companion.rules.contract import Action
 from companion.rules.refusals import Refusal
 from hardware.ports import Press
@@ -36,8 +39,6 @@ NOBODY = "none"
 
 class Hunt(Ways):
     """From the deal to the count."""
-
-    tells = True
 
     def __init__(self, referee: Referee) -> None:
         super().__init__(referee)
@@ -135,12 +136,16 @@ class Hunt(Ways):
         asked = referee.wording.question("CountRight", player=caller)
         referee.ask_yes_no(asked, right, lambda: self._crowing.dispute(caller))
 
-    def done(self, belief: TableBelief) -> tuple[Action, ...] | None:
+    @property
+    def waiting(self) -> bool:
+        """A call waits for the table to rest, or for worms still to be laid down."""
+        return self._crowing.on or self._crowing.may_be_late
+
+    def corners(self, table: Table) -> Sequence[Corner] | None:
         yard = self._yard
-        if yard is None or self._crowing.doubted(belief) or self._crowing.late(belief):
+        if yard is None or self._crowing.doubted(table.belief) or self._crowing.late(table.belief):
             return None
-        (story,) = explain_yard(self._referee.game, yard, belief)
-        return self._crowing.done(belief, story)
+        return [] if self._crowing.clears(table.belief) else corners(self._referee.game, yard, table.belief)
 
     def out_of_place(self, belief: TableBelief) -> Refusal | None:
         """What is counted is complained of only when no hand has been at it for long."""

@@ -1,7 +1,8 @@
-"""Explains what lies in the farmyard of Rooster Run: cards dealt, worms placed and put back."""
+"""What hands may have done in the farmyard of Rooster Run: cards dealt, worms placed and put back."""
 
-from collections import Counter
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from companion.games.rooster_run.at_table.violations import (
@@ -15,13 +16,20 @@ from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
 from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, Farmyard, in_pond
 from companion.games.rooster_run.refusals import CardsWrong, HasTwoWorms
 from companion.referee.belief import PieceBelieved, TableBelief
-from companion.referee.stories import NOTHING, Story
+from companion.referee.priors import COMMON, FORBIDDEN, FURTHER, WARNED
+from companion.referee.readings import likeliest
+from companion.referee.stories import Story
+from companion.referee.weigh import Corner, Future, Places, weigh_corner
 from companion.rules.contract import Action, Game
-from companion.rules.pieces import Card, Player
+from companion.rules.pieces import Card, Layout, Player
 from companion.rules.refusals import Refusal
+from vision.observation import BACK, UNKNOWN
 
-HIDDEN = ("back", "?")
-SURE = 0.9  # a single worm face up, or one too many, must surely be one: a scratch on a back is no worm
+HIDDEN = (BACK, UNKNOWN)
+CARDS = tuple(f"card:{number}" for number in range(1, CARDS_UP + 1))
+SURE = 0.9  # one token too many must surely be one
+THOUGHT_OF = 0.003  # what the eye holds for less likely is no worm that was placed
+DEALS = 20  # ways to read eight cards
 
 
 def before_players(yard: Farmyard, belief: TableBelief) -> dict[Player, tuple[str, ...]]:
@@ -34,50 +42,78 @@ def _tokens(belief: TableBelief, zone: str) -> list[PieceBelieved]:
     return [one for one in belief.pieces if one.kind == "token" and one.zone == zone and one.there > 0.5]
 
 
-def explain_yard(game: Game[Any], yard: Farmyard, belief: TableBelief) -> tuple[Story, ...]:
-    """What was dealt, placed or put back since the last look; hands are quick, so it may be several deeds."""
-    if yard.pending == "between":
-        deal = Deal(_shown(game, belief))
-        return ((deal,),) if game.refusal(yard, deal) is None else NOTHING
+def corners(game: Game[Any], yard: Farmyard, belief: TableBelief) -> list[Corner]:
+    """All hunt at once: what lies before each of them is told by itself. Between two hunts cards are dealt."""
+    if yard.pending == "between" and belief.zones.issuperset(CARDS):
+        return [Corner(dict.fromkeys(CARDS, ()), lambda places: _deals(game, yard, places))]
     if yard.pending != "hunt":
-        return NOTHING
-    story: list[Action] = []
-    pond = list(in_pond(yard))
-    for player, lies in before_players(yard, belief).items():
-        story += _hunted(yard, player, lies, pond)
-    return (tuple(story),) if story else NOTHING
+        return []
+    lies = before_players(yard, belief)  # of whom it is out of view has put nothing back
+    return [_hunter(game, yard, player, tokens) for player, tokens in lies.items()]
 
 
-def _hunted(yard: Farmyard, player: Player, tokens: Sequence[str], pond: list[str]) -> list[Action]:
-    """What one player put back and placed."""
-    story: list[Action] = []
-    lies = Counter(worm for worm in tokens if worm not in HIDDEN)
-    backs = len(tokens) - lies.total() if yard.options["facedown"] else 0
-    had = {worm: kind(worm) for worm in yard.front[player]}
-    gone = Counter(had.values()) - lies
-    back = gone.total() - backs  # the others have only been turned over
-    for worm in [worm for worm, name in had.items() if gone[name] > 0][: max(0, back)]:
-        story.append(Return(player, worm))
-        gone[had[worm]] -= 1
-    for name in (lies - Counter(had.values())).elements():
-        held = yard.hand.get(player)
-        if held is not None and kind(held) == name:
-            story.append(Place(player))
-            continue
-        for picked in [one for one in pond if kind(one) == name][:1]:
-            pond.remove(picked)
-            story += [Pick(player, picked), Place(player)]
-    return story
+def _hunter(game: Game[Any], yard: Farmyard, player: Player, tokens: Sequence[str]) -> Corner:
+    """Worms put back from before a player, and others placed there: those that lie before nobody else."""
+    zone, backs = f"front:{player}", tokens.count(BACK)
+    own = _face_up(yard, player, tokens)
+
+    def lie(worms: Sequence[str]) -> Layout:
+        return {zone: (*(BACK,) * backs, *map(kind, worms))}
+
+    def futures(places: Places) -> Iterator[Future]:
+        names, seen = places.names(zone, THOUGHT_OF), len(places.seen.get(zone, ()))
+        held = [yard.hand[player]] if player in yard.hand else []
+        free = {kind(worm): worm for worm in (*in_pond(yard), *held) if kind(worm) in names}.values()
+        for stay in (stay for n in range(len(own) + 1) for stay in combinations(own, n)):
+            back: list[Action] = [Return(player, worm) for worm in own if worm not in stay]
+            most = max(0, seen - backs - len(stay))
+            for new in (new for n in range(most + 1) for new in combinations(free, n)):
+                story = [*back]
+                for worm in sorted(new, key=lambda worm: worm not in held):
+                    story += [Place(player)] if worm in held else [Pick(player, worm), Place(player)]
+                if story:
+                    wrong = _refused(game, yard, story)
+                    prior = FURTHER * bool(back and new) + (COMMON if wrong is not None else 0.0)
+                    yield Future(tuple(story), lie((*stay, *new)), wrong, prior)
+
+    return Corner(lie(own), futures)
 
 
-def late_worms(yard: Farmyard, belief: TableBelief) -> Story:
+def _face_up(yard: Farmyard, player: Player, tokens: Sequence[str]) -> tuple[str, ...]:
+    """His worms without those that were only turned over, where they lie face down."""
+    own = yard.front[player]
+    unseen = [worm for worm in own if kind(worm) not in tokens] if yard.options["facedown"] else []
+    turned = unseen[: tokens.count(BACK)]
+    return tuple(worm for worm in own if worm not in turned)
+
+
+def _refused(game: Game[Any], yard: Farmyard, story: Sequence[Action]) -> Refusal | None:
+    for deed in story:
+        if refused := game.refusal(yard, deed):
+            return refused
+        yard = game.carry_out(yard, deed)[0]
+    return None
+
+
+def _deals(game: Game[Any], yard: Farmyard, places: Places) -> Iterator[Future]:
+    """Eight known cards are a new round, if none of them was in play before."""
+    cards = {card.id: card for card in game.box.cards}
+    lying = [max(places.seen.get(zone, ()), key=lambda one: one.there, default=None) for zone in CARDS]
+    shown = [[(math.log(p), name) for name, p in one.chances if name in cards and p] if one else [] for one in lying]
+    for _, names in likeliest(shown, DEALS) if all(shown) else ():
+        deal = Deal(tuple(cards[name] for name in names if name is not None))
+        wrong = game.refusal(yard, deal)
+        lies = {zone: (card.id,) for zone, card in zip(CARDS, deal.cards, strict=True)}
+        yield Future((deal,), lies, wrong, FORBIDDEN if wrong is not None else 0.0)
+
+
+def late_worms(game: Game[Any], yard: Farmyard, belief: TableBelief) -> Story:
     """What was laid down beside the worms that lie there already."""
     story: list[Action] = []
-    pond = list(in_pond(yard))
-    for player, lies in before_players(yard, belief).items():
-        had = Counter(map(kind, yard.front[player]))
-        if not had - Counter(lies) and len(lies) <= IN_FRONT:
-            story += _hunted(yard, player, lies, pond)
+    for corner in corners(game, yard, belief):
+        told = weigh_corner(corner, {}, Places(belief.pieces))
+        placed = not any(isinstance(deed, Return) for deed in told.best.story) and told.best.wrong is None
+        story += told.best.story if placed and told.sureness >= SURE else ()
     return tuple(story)
 
 
@@ -144,10 +180,19 @@ def _wrong_in_the_hunt(game: Game[Any], yard: Farmyard, belief: TableBelief) -> 
             return HasTwoWorms(player)
     if boxed:
         return WormOfTheBox(boxed[0].piece)
-    if len(shown) > 1 or any(one.sureness >= SURE for one in shown):
-        return WormShown(len(shown))
+    if _some_shown(belief) >= WARNED:
+        return WormShown(max(1, len(shown)))
     seen, due_ = _count(belief, SURE), _tokens_due(yard)
     return TooManyTokens(seen, due_) if seen > due_ else None
+
+
+def _some_shown(belief: TableBelief) -> float:
+    """How likely some worm lies face up in the pond for all to see; a scratch on a back is no worm."""
+    pond = [one for one in belief.pieces if one.kind == "token" and one.zone == "pond"]
+    up = [one.there * sum(chance for name, chance in one.chances if name not in HIDDEN) for one in pond]
+    none = math.prod(1 - min(chance, 1 - 1e-9) for chance in up)
+    odds = (1 - none) * math.exp(COMMON)
+    return odds / (odds + none)
 
 
 def kind(worm: str) -> str:

@@ -15,7 +15,14 @@ export function refusal(app) {
     h("div", null,
       h("p", { class: "refusal-say" }, cross, refused.say),
       refused.fix && !refused.say.includes(refused.fix) && h("p", null, refused.fix),
-      h("p", { class: "quiet" }, refused.rule)));
+      h("p", { class: "quiet" }, refused.rule),
+      asISay(app)));
+}
+
+/** Whatever the referee makes of it: one touch brings it and the table together again. */
+function asISay(app) {
+  if (app.me.rights === "guest") return null;
+  return h("p", { class: "row" }, h("button", { class: "plain", onclick: () => app.order("/api/do/as-i-say") }, say("as_i_say")));
 }
 
 const cross = h("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" },
@@ -40,7 +47,8 @@ export function question(app) {
     h("div", null,
       h("p", { id: "asked", class: "next" }, asked.line),
       h("p", { class: "row" }, asked.choices.map((choice) =>
-        h("button", { key: choice.value, class: "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.line)))));
+        h("button", { key: choice.value, class: "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.line))),
+      asked.key.startsWith("Which") && asISay(app)));
 }
 
 export function difference(table) {

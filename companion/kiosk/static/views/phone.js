@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { hush, sound, unlock } from "../sound.js";
 import { say } from "../words.js";
-import { coachSwitch, deeds, question } from "./parts.js";
+import { coachSwitch, deeds, question, refusal } from "./parts.js";
 import { coach, seatClass } from "./board.js";
 import { tray } from "./tray.js";
 
@@ -57,7 +57,7 @@ function mine(app) {
     app.me.rights !== "guest" && app.panel().secret?.(app, name),
     table.layout?.tray && h("section", { class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
     turn && coach(app),
-    app.me.rights === "guest" ? door(app) : [question(app), turn && deeds(app)],
+    app.me.rights === "guest" ? door(app) : [question(app), refusal(app), turn && deeds(app)],
     voices(app),
     h("p", { class: "row" }, app.me.rights !== "guest" && coachSwitch(app), h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
 }

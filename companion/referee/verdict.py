@@ -1,0 +1,147 @@
+"""Says what is to be done about the table as it lies: deeds, a refusal, a question, or to wait."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.referee.diagnose import left_undone, may_be_in_hand
+from companion.referee.priors import WARNED
+from companion.referee.settle import Look
+from companion.referee.stories import Story
+from companion.referee.table import Table
+from companion.referee.weigh import Books, Corner, Misread, Places, Telling, Weighed, weigh_corner, weigh_dice
+from companion.rules.actions import Roll
+from companion.rules.contract import Action
+from companion.rules.refusals import Refusal
+from companion.settings import RefereeSettings
+
+PATIENCE_SECONDS = 1.5  # hands lay dice aside one by one: nothing is called wrong before they have rested so long
+IN_HAND_SECONDS = 5.0  # a tile won may stay in the hand for a while before it is laid down
+UNTUMBLED_SECONDS = 1.2  # dice nobody saw tumble may only have been gathered: wait whether they are thrown yet
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that a verdict rests on."""
+
+    books: Books
+    table: Table
+    look: Look
+    settings: RefereeSettings
+    corners: Sequence[Corner] = ()
+    out_of_place: Callable[[], Refusal | None] = lambda: None  # what a game alone knows to be wrong
+    objection: Callable[[Action], Refusal | None] = lambda action: None  # of a robot whose dice are moved for it
+    answered: str = ""  # the outcome the table has named, asked how it came
+    excused: str = ""  # what the table says is not wrong, though it looks so
+    trusted: bool = False  # the table has said that all is right as it lies: then nothing is called wrong
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What comes of a look; all left out is to wait."""
+
+    deeds: Story = ()
+    wrong: Refusal | None = None  # what hands did is not allowed, or they left something undone before the deeds
+    ask: tuple[Telling, ...] = ()  # which of these it was, the likeliest first
+    misread: Misread | None = None  # a die of an earlier roll is read anew first
+    picks: tuple[str | None, ...] = ()  # what each die is taken for
+    unsure: bool = False  # another look may tell
+    as_due: bool = False  # nothing was done, and the table lies as the book has it
+    moved: bool = False  # though dice came to lie elsewhere
+
+
+WAIT = Verdict()
+
+
+def verdict(case: Case) -> Verdict:
+    """Weigh tiles, tokens and cards first, place by place, then the dice."""
+    game, state = case.books.now.match.game, case.books.now.match.state
+    places, wrong, open_ = Places(case.table.belief.pieces), None, WAIT
+    deeds: Story = ()
+    for corner in case.corners:
+        told = _settled(case, weigh_corner(corner, case.table.may_lie, places))
+        if isinstance(told, Verdict):
+            open_ = told
+        elif told.wrong is not None:
+            wrong = wrong or told
+        else:
+            for deed in told.story:
+                if game.refusal(state, deed) is not None:
+                    break  # another took the same first
+                state, deeds = game.carry_out(state, deed)[0], (*deeds, deed)
+    if deeds:
+        return Verdict(deeds)
+    if open_.unsure:
+        return open_
+    if wrong is not None and wrong.story:
+        return _object(case, wrong.wrong)
+    if "tray" not in game.layout(state):
+        return _nothing(case, wrong.wrong if wrong is not None else case.out_of_place(), False)
+    return _dice(case, wrong.wrong if wrong is not None else None)
+
+
+def _dice(case: Case, wrong: Refusal | None) -> Verdict:
+    game, state = case.books.now.match.game, case.books.now.match.state
+    tumbled = case.look.tumbled
+    moved = case.table.rolled(tumbled, game.layout(state), game.dice_due(state))
+    dice = case.table.belief.dice
+    told = _settled(case, weigh_dice(case.books, dice, moved=moved, tumbled=tumbled, object_to=case.objection))
+    if isinstance(told, Verdict):
+        return told
+    found = Verdict(misread=told.misread, picks=told.picks)
+    if told.wrong is not None:
+        return _object(case, told.wrong, found)
+    if not told.story:
+        return _nothing(case, wrong, moved, found)
+    if isinstance(told.story[0], Roll):
+        if refused := _too_few(case, told.story[0]):
+            return _object(case, refused, found)
+        if not tumbled and case.look.rested < UNTUMBLED_SECONDS:
+            return found
+    return Verdict(told.story, _left_undone(case, told.story), misread=told.misread, picks=told.picks)
+
+
+def _settled(case: Case, found: Weighed) -> Telling | Verdict:
+    """The telling that is far enough ahead, or what to do until one is; asks once looking again has not helped."""
+    told = (found.best, *found.others)
+    if case.trusted:
+        return next((one for one in told if one.wrong is None), Telling(0.0))
+    if found.sureness >= (case.settings.sure_enough if found.best.wrong is None else WARNED):
+        return found.best
+    if answered := next((one for one in told if one.outcome == case.answered), None):
+        return answered
+    return Verdict(unsure=True, ask=told if case.look.rested >= case.settings.ask_after_seconds else ())
+
+
+def _object(case: Case, refused: Refusal | None, found: Verdict = WAIT, patience: float = PATIENCE_SECONDS) -> Verdict:
+    """Say what is wrong, but not before hands have had time to finish."""
+    if refused is None or repr(refused) == case.excused or case.look.rested < patience:
+        return found
+    return Verdict(wrong=refused, misread=found.misread, picks=found.picks)
+
+
+def _nothing(case: Case, wrong: Refusal | None, moved: bool, found: Verdict = WAIT) -> Verdict:
+    """The dice are as they were; tiles may not be."""
+    game, state = case.books.now.match.game, case.books.now.match.state
+    if wrong is not None and repr(wrong) != case.excused:
+        patience = IN_HAND_SECONDS if may_be_in_hand(game, state, wrong) else PATIENCE_SECONDS
+        return _object(case, wrong, found, patience)
+    return Verdict(misread=found.misread, picks=found.picks, as_due=True, moved=moved)
+
+
+def _too_few(case: Case, roll: Roll) -> Refusal | None:
+    """Dice of an earlier turn left lying while the others were thrown are not part of the throw."""
+    game, state = case.books.now.match.game, case.books.now.match.state
+    if not case.look.tumbled:
+        return None
+    still, due = case.table.left_lying() - len(game.layout(state)["aside"]), game.dice_due(state)
+    return game.refusal(state, Roll(roll.faces[: due - still])) if 0 < still < due else None
+
+
+def _left_undone(case: Case, story: Story) -> Refusal | None:
+    """What hands still owed the rules when the dice were thrown again."""
+    game, state, table = case.books.now.match.game, case.books.now.match.state, case.table
+    for deed in story:
+        if isinstance(deed, Roll) and table.owed:
+            return left_undone(game, state, table.belief.layout(), table.owed)
+        state = game.carry_out(state, deed)[0]
+    return None
