@@ -39,7 +39,9 @@ class Motion:
     def __init__(self) -> None:
         self._before: NDArray[np.float32] | None = None
         self._exact: bytes = b""
-        self._rest: NDArray[np.float32] | None = None
+        self._rest: NDArray[np.float32] | None = None  # the table as it last lay at rest, with an arm that rests on it
+        self._bare: NDArray[np.float32] | None = None  # the same as it lay before that arm came
+        self._arm: NDArray[np.uint8] = np.zeros(SMALL[::-1], np.uint8)  # where it rested
 
     def look(self, frame: Frame) -> Glance:
         small = cv2.resize(frame.pixels if frame.small is None else frame.small, SMALL, interpolation=cv2.INTER_AREA)
@@ -50,13 +52,15 @@ class Motion:
         exact = frame.pixels[::16].tobytes()
         same, self._exact = exact == self._exact, exact
         moving = _mask(now, self._before, CHANGED)
-        reaching = self._reaching(now)
-        touched = cv2.dilate(reaching, np.ones((9, 9), np.uint8)) > 0
+        strayed = _mask(now, self._bare, STRAYED)
+        resting = _reaching(strayed)  # what has come since, though it may lie still
+        reaching = _reaching(strayed & _mask(now, self._rest, STRAYED))
+        touched = cv2.dilate(reaching | resting | self._arm, np.ones((9, 9), np.uint8)) > 0
         area = int(np.count_nonzero(moving))
         loose = int(np.count_nonzero((moving > 0) & ~touched)) >= A_DIE
         self._before = now
         if self._rest is None:
-            self._rest = now
+            self._rest = self._bare = now
         return Glance(
             frame.number,
             frame.taken_at,
@@ -68,25 +72,31 @@ class Motion:
         )
 
     def settle(self) -> None:
-        """Remember the last frame as the table at rest: whatever comes next is compared with it."""
-        self._rest = self._before
+        """Remember the last frame as the table at rest: whatever comes next is compared with it.
 
-    def _reaching(self, now: NDArray[np.float32]) -> NDArray[np.uint8]:
-        """The part of the picture that a hand covers: one large thing that reaches in from the border."""
-        strayed = _mask(now, self._rest, STRAYED)
-        if np.count_nonzero(strayed) > THE_CAMERA * strayed.size:
-            return np.zeros_like(strayed)
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(strayed, connectivity=8)
-        height, width = strayed.shape
-        found = np.zeros_like(strayed)
-        for label, (x, y, w, h, area) in enumerate(stats):
-            border = x == 0 or y == 0 or x + w == width or y + h == height
-            if label > 0 and border and area >= A_HAND * strayed.size:
-                found[labels == label] = 1
-        return found
+        Under an arm that rests on the table it is remembered as it was without: when the arm goes, nobody reaches in.
+        """
+        if self._before is not None:
+            self._arm = _reaching(_mask(self._before, self._bare, STRAYED))
+            bare = self._before if self._bare is None else self._bare
+            self._rest, self._bare = self._before, np.where(self._arm > 0, bare, self._before)
+
+
+def _reaching(strayed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The part of the picture that a hand covers: one large thing that reaches in from the border."""
+    if np.count_nonzero(strayed) > THE_CAMERA * strayed.size:
+        return np.zeros_like(strayed)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(strayed, connectivity=8)
+    height, width = strayed.shape
+    found = np.zeros_like(strayed)
+    for label, (x, y, w, h, area) in enumerate(stats):
+        border = x == 0 or y == 0 or x + w == width or y + h == height
+        if label > 0 and border and area >= A_HAND * strayed.size:
+            found[labels == label] = 1
+    return found
 
 
 def _mask(now: NDArray[np.float32], other: NDArray[np.float32] | None, level: float) -> NDArray[np.uint8]:
-    if other is None or other.shape != now.shape:
+    if other is None:
         return np.zeros(now.shape, np.uint8)
     return np.asarray(np.abs(now - other) > level, np.uint8)
