@@ -99,7 +99,7 @@ class Referee:
                 case _:
                     self._hands.obey(given)
         except Refusal as refusal:
-            self.refuse(refusal, by_hand=not isinstance(given, Look))
+            self.refuse(refusal, by_hand=True)
 
     def tick(self, now: float) -> None:
         """What time it is, in seconds of any clock that is never set back."""
@@ -144,6 +144,7 @@ class Referee:
         return Case(
             *(self._books[1], table, self.look, self.settings, corners),
             out_of_place=lambda: self.ways.out_of_place(table.belief),
+            patience=self.ways.patience,
             objection=self.seats.objection,
             answered=known[0],
             excused=known[1],
@@ -169,7 +170,7 @@ class Referee:
             if found.wrong is not None:
                 self.refuse(found.wrong)
             return True
-        if (found.as_due or found.wrong is not None) and self.ways.count():
+        if self.ways.count():
             return True
         if found.wrong is not None and repr(found.wrong) != repr(self.refusal):
             self.decided_spell = self.look.spell
@@ -186,7 +187,8 @@ class Referee:
         if self.refusal is not None and self._refused_at != (self.look.spell, True) and not owing:
             self.refusal = None
             self.say(self.wording.prompt("PutRight"))
-            self.prompt()
+            if len(self.game.turn_of(self.state)) == 1:
+                self.prompt()
         self.decided_spell = self.look.spell
         if self.track.belief is not None:
             self._decided = (self.look.spell, self.sitting.deeds, self.track.belief.layout())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.referee.diagnose import left_undone, may_be_in_hand
+from companion.referee.diagnose import left_undone
 from companion.referee.priors import WARNED
 from companion.referee.settle import Look
 from companion.referee.stories import Story
@@ -15,7 +15,6 @@ from companion.rules.refusals import Refusal
 from companion.settings import RefereeSettings
 
 PATIENCE_SECONDS = 1.5  # hands lay dice aside one by one: nothing is called wrong before they have rested so long
-IN_HAND_SECONDS = 5.0  # a tile won may stay in the hand for a while before it is laid down
 UNTUMBLED_SECONDS = 1.2  # dice nobody saw tumble may only have been gathered: wait whether they are thrown yet
 
 
@@ -29,6 +28,7 @@ class Case:
     settings: RefereeSettings
     corners: Sequence[Corner] = ()
     out_of_place: Callable[[], Refusal | None] = lambda: None  # what a game alone knows to be wrong
+    patience: Callable[[Refusal], float] = lambda wrong: PATIENCE_SECONDS  # how long hands may take to put it right
     objection: Callable[[Action], Refusal | None] = lambda action: None  # of a robot whose dice are moved for it
     answered: str = ""  # the outcome the table has named, asked how it came
     excused: str = ""  # what the table says is not wrong, though it looks so
@@ -112,19 +112,17 @@ def _settled(case: Case, found: Weighed) -> Telling | Verdict:
     return Verdict(unsure=True, ask=told if case.look.rested >= case.settings.ask_after_seconds else ())
 
 
-def _object(case: Case, refused: Refusal | None, found: Verdict = WAIT, patience: float = PATIENCE_SECONDS) -> Verdict:
+def _object(case: Case, refused: Refusal | None, found: Verdict = WAIT) -> Verdict:
     """Say what is wrong, but not before hands have had time to finish."""
-    if refused is None or repr(refused) == case.excused or case.look.rested < patience:
+    if refused is None or repr(refused) == case.excused or case.look.rested < case.patience(refused):
         return found
     return Verdict(wrong=refused, misread=found.misread, picks=found.picks)
 
 
 def _nothing(case: Case, wrong: Refusal | None, moved: bool, found: Verdict = WAIT) -> Verdict:
     """The dice are as they were; tiles may not be."""
-    game, state = case.books.now.match.game, case.books.now.match.state
     if wrong is not None and repr(wrong) != case.excused:
-        patience = IN_HAND_SECONDS if may_be_in_hand(game, state, wrong) else PATIENCE_SECONDS
-        return _object(case, wrong, found, patience)
+        return _object(case, wrong, found)
     return Verdict(misread=found.misread, picks=found.picks, as_due=True, moved=moved)
 
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from companion.announcements.announcement import Announcement
 from companion.games import part
 from companion.referee.belief import TableBelief
-from companion.referee.diagnose import tiles_out_of_place
+from companion.referee.diagnose import may_be_in_hand, tiles_out_of_place
 from companion.referee.stories import watched
 from companion.referee.table import Table
+from companion.referee.verdict import PATIENCE_SECONDS
 from companion.referee.weigh import Corner, futures
 from companion.rules.contract import Action
 from companion.rules.refusals import Refusal
@@ -19,6 +20,8 @@ from hardware.ports import Press
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
     from companion.referee.referee import Referee
+
+IN_HAND_SECONDS = 5.0  # a tile won may stay in the hand for a while before it is laid down
 
 
 class Ways:
@@ -71,6 +74,11 @@ class Ways:
     def out_of_place(self, belief: TableBelief) -> Refusal | None:
         """What lies where no move could have laid it, as this game alone knows."""
         return None
+
+    def patience(self, wrong: Refusal) -> float:
+        """How long hands may take to put this right before it is said."""
+        on_its_way = may_be_in_hand(self._referee.game, self._referee.state, wrong)
+        return IN_HAND_SECONDS if on_its_way else PATIENCE_SECONDS
 
     def follow(self, action: Action) -> bool:
         """What a deed brings with it; true if that says all there is to say."""

@@ -148,13 +148,12 @@ class Hunt(Ways):
         return [] if self._crowing.clears(table.belief) else corners(self._referee.game, yard, table.belief)
 
     def out_of_place(self, belief: TableBelief) -> Refusal | None:
-        """What is counted is complained of only when no hand has been at it for long."""
-        yard, referee = self._yard, self._referee
-        wrong = yard_out_of_place(referee.game, yard, belief) if yard is not None else None
-        slow = isinstance(wrong, CardsMissing | CardsWrong | TooManyTokens) and not isinstance(
-            referee.refusal, type(wrong)
-        )
-        return None if slow and referee.look.rested < COUNTED_SECONDS else wrong
+        yard = self._yard
+        return yard_out_of_place(self._referee.game, yard, belief) if yard is not None else None
+
+    def patience(self, wrong: Refusal) -> float:
+        counted = isinstance(wrong, CardsMissing | CardsWrong | TooManyTokens)
+        return COUNTED_SECONDS if counted else super().patience(wrong)
 
     def robot_refused(self) -> Refusal | None:
         return RobotCannotHunt()
