@@ -163,7 +163,7 @@ def face_names(text: str) -> tuple[str, ...]:
     if len(names) < 2:
         raise Trouble(
             line("A die has at least two faces."),
-            line("Type their names with spaces between, as in: 1 2 3 4 5 worm"),
+            line("Type their names with spaces between, as in: 1 2 3 4 5 star"),
         )
     for name in names:
         if not re.fullmatch(r"[\w+-]{1,24}", name):

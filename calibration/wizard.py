@@ -1,7 +1,7 @@
 """The steps of teaching a dice set, as a state and the answers that move it on."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,11 +24,7 @@ from vision.piece_set import PieceSet, save_set
 from vision.table.motion import Motion
 from vision.table.zones import Mat
 
-KNOWN_DICE = {
-    "1 2 3 4 5 worm": line("Heckmeck: 1 to 5 and the worm"),
-    "cucumber bun cheese ketchup worm": line("Heckmeck Junior: the delicacies"),
-    "1 2 3 4 5 6": line("Ordinary dice: 1 to 6"),
-}
+ORDINARY_DICE = {"1 2 3 4 5 6": line("Ordinary dice: 1 to 6")}
 DARK = 40.0
 QUIET_FRAMES = 3
 PATIENCE_SECONDS = 2.5  # while a hand turns the die, what is seen is nobody's fault
@@ -40,7 +36,8 @@ Reads = Callable[[Frame], TableObservation]
 class TeachWizard:
     """Name the faces, show each of them, take the exam; moved on by frames and a few answers.
 
-    ``open_reader`` gives the reader that will play with the set: the exam is taken by the real one.
+    ``open_reader`` gives the reader that will play with the set: the exam is taken by the real one. ``known_dice`` are
+    dice to choose from, their faces -> what they are called.
     """
 
     def __init__(
@@ -52,8 +49,10 @@ class TeachWizard:
         golden: bool = False,
         language: Language = ENGLISH,
         mats: Sequence[Mat] = (),
+        known_dice: Mapping[str, Line] | None = None,
     ) -> None:
         self.name, self.language = name, language
+        self._known_dice = {**(known_dice or {}), **ORDINARY_DICE}
         self.made: PieceSet | None = None
         self.marks = Marks(())
         self.apart = NOTHING
@@ -137,7 +136,7 @@ class TeachWizard:
         match self._step:
             case "names":
                 say = line("What shall I learn as {name}? Choose, or type the names of the faces.", name=self.name)
-                return replace(now, say=say, choices=tuple(KNOWN_DICE.items()), asks="1 2 3 4 5 worm")
+                return replace(now, say=say, choices=tuple(self._known_dice.items()), asks="1 2 3 4 5 6")
             case "show":
                 return replace(now, say=self._wish(), choices=self._show_choices())
             case "exam":
@@ -258,7 +257,7 @@ class TeachWizard:
         read = ", ".join(f"{n}: {die.face or '?'}" for n, die in enumerate(self._roll, 1))
         choices = ("yes", line("Yes, all of it.")), ("again", line("Let me roll again."))
         say = line("I read, from the back row to the front: {read}. Is that right?", read=read)
-        return replace(now, say=say, choices=choices, bars=(done,), asks="2=worm 5=1")
+        return replace(now, say=say, choices=choices, bars=(done,), asks="2=6 5=1")
 
     def _mark(self, choice: str) -> None:
         if choice == "stop":
@@ -269,7 +268,7 @@ class TeachWizard:
         if choice != "again":
             truths = self._truths(choice)
             if truths is None:
-                self._fault = line("Say yes, or name what is wrong by its number, as in: 2=worm 5=1")
+                self._fault = line("Say yes, or name what is wrong by its number, as in: 2=6 5=1")
                 return
             crops = [_crop(self._roll_frame, die.box) for die in self._roll]
             new = [

@@ -9,6 +9,7 @@ from companion.games import GAMES, games_with, look_in
 from companion.rules.contract import Game
 from hardware.folders import config_folder, data_folder
 from hardware.trouble import Trouble
+from hardware.wording import Line, line, lines
 
 
 def boxes_folder() -> Path:
@@ -36,6 +37,16 @@ def readable_games() -> dict[str, Game[Any]]:
         return owners_games()
     except Trouble:
         return dict(GAMES)
+
+
+def known_dice() -> dict[str, Line]:
+    """The dice of our games, each once: their faces -> the game, and what the faces are called."""
+    known: dict[str, Line] = {}
+    for game in readable_games().values():
+        faces = [face for face in game.faces if face in game.box.die]
+        if faces:
+            known.setdefault(" ".join(faces), line("{game}: {faces}", game=game.title, faces=lines(*faces)))
+    return known
 
 
 def take_up_own_games() -> None:

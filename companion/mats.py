@@ -14,13 +14,13 @@ PRACTICE = ("tray", "aside")  # what a mat needs where dice are shown rather tha
 
 def mat_of(game: str) -> Mat | None:
     """The mat of a game, with a place for each player it has room for; none for a game played on the bare table."""
-    return _mat_of(game, tuple(readable_games()[game].box.worms.items()))
+    return _mat_of(game, tuple(readable_games()[game].box.tiles.items()))
 
 
 @cache
-def _mat_of(game: str, worms: tuple[tuple[int, int], ...]) -> Mat | None:
+def _mat_of(game: str, marks: tuple[tuple[int, int], ...]) -> Mat | None:
     text = text_of(game, "mat.toml")
-    return mat_from(text, game, dict(worms)) if text is not None else None
+    return mat_from(text, game, dict(marks)) if text is not None else None
 
 
 def all_mats() -> tuple[Mat, ...]:

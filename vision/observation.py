@@ -30,7 +30,7 @@ class DieSeen:
 
 @dataclass(frozen=True)
 class TokenSeen:
-    """One round token: a design, "blank" (face up, no worm) or "back" (face down)."""
+    """One round token: a design, "blank" (face up, nothing on it) or "back" (face down)."""
 
     design: str
     face_up: bool

@@ -1,4 +1,4 @@
-"""Our colours and small pictures as strokes of a PDF canvas: rooster, worm, marker, rounded frames."""
+"""Our colours and small pictures as strokes of a PDF canvas: rooster, marker, rounded frames."""
 
 import re
 from typing import Any
@@ -14,7 +14,6 @@ IVORY = "#fbf5ea"
 FELT = "#e4ead8"
 INK = "#2a211a"
 LINE = "#b9a88f"
-WORM = "#a83a52"
 
 # The kiosk's rooster, standing: (what, fill), in a square of 200 with y down.
 _ROOSTER = (
@@ -37,7 +36,6 @@ _ROOSTER = (
     ("M146 74 C156 78 154 96 146 94 C139 92 139 80 146 74 Z", "#e5484d"),
 )
 _LEGS = "M92 160 L92 184 L80 190 M92 184 L104 190 M116 160 L116 184 L104 190 M116 184 L128 190"
-_WORM = "M8 64 C20 30 36 34 44 56 C50 74 64 76 72 52 C78 34 92 34 94 50"
 
 
 def path(canvas: Any, strokes: str) -> Any:
@@ -76,17 +74,15 @@ def rooster(canvas: Any, x: float, y: float, size: float) -> None:
     canvas.restoreState()
 
 
-def worm(canvas: Any, x: float, y: float, width: float, colour: str = WORM) -> None:
-    """A worm of one stroke, its middle at (x, y)."""
+def stroke(canvas: Any, strokes: str, x: float, y: float, width: float, colour: str) -> None:
+    """A small picture of one broad stroke in a square of 100, its middle at (x, y)."""
     canvas.saveState()
     canvas.translate(x - width / 2, y + width / 2)
     canvas.scale(width / 100, -width / 100)
     canvas.setLineCap(1)
     canvas.setLineWidth(14)
     canvas.setStrokeColor(colour)
-    canvas.drawPath(path(canvas, _WORM))
-    canvas.setFillColor("#ffffff")
-    canvas.circle(94, 47, 3, stroke=0, fill=1)
+    canvas.drawPath(path(canvas, strokes))
     canvas.restoreState()
 
 

@@ -22,7 +22,7 @@ def mat_drawing(sheet: Mat, title: str, labels: Mapping[str, str] | None = None)
         _markers(canvas, sheet)
         for zone in sheet.zones:
             english = zone.printed.label
-            _zone(canvas, zone, (labels or {}).get(english, english).format(name=zone.own))
+            _zone(canvas, sheet.mark, zone, (labels or {}).get(english, english).format(name=zone.own))
         _rooster(canvas, sheet)
 
     return Drawing(sheet.width, sheet.height, draw, line("Mat for {game}", game=title), remark)
@@ -41,7 +41,7 @@ def _rooster(canvas: Any, sheet: Mat) -> None:
     ink.rooster(canvas, x, 28, 28)
 
 
-def _zone(canvas: Any, zone: Zone, label: str) -> None:
+def _zone(canvas: Any, mark: str, zone: Zone, label: str) -> None:
     printed = zone.printed
     if printed.felt:
         ink.frame(canvas, zone.x, zone.y, zone.width, zone.height, ink.FELT, bend=4)
@@ -53,9 +53,9 @@ def _zone(canvas: Any, zone: Zone, label: str) -> None:
         _ring(canvas, zone.x + part * zone.width, zone.y + zone.height / 2 + 2)
     x, y = zone.centre
     _ghost(canvas, x, y + (5 if printed.bars else 0), printed.text, printed.text_mm)
-    for n in range(printed.worms):  # two a row, as on the tiles
-        row = min(2, printed.worms - n // 2 * 2)
-        ink.worm(canvas, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6, 7, "#d3aaa9")
+    for n in range(printed.marks):  # two a row, as on the pieces
+        row = min(2, printed.marks - n // 2 * 2)
+        ink.stroke(canvas, mark, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6, 7, "#d3aaa9")
     if printed.felt:
         _label(canvas, zone.x + 4, zone.y + zone.height - 4.5, label)
     else:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.rules.events import Mood
+from companion.rules.events import Lamps, Mood
 
 Kind = Literal["deed", "refusal", "question", "prompt", "trouble", "celebration"]
 
@@ -23,3 +23,5 @@ class Announcement:
     player: str | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     sound: str = ""  # which one is heard, where the event says so itself
+    lamps: Lamps = ""
+    dots: int = 0  # beside what the lamps show

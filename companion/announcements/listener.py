@@ -31,7 +31,7 @@ class Listener:
         self._thread.start()
 
     def tell(self, announcement: Announcement) -> None:
-        if announcement.key != "CockadoodleCalled":
+        if announcement.mood != "call":
             return
         self._gather()
         with self._lock:

@@ -53,10 +53,10 @@ class Programme:
     def watch(self, state: str, now: float, clock: int | None = None) -> None:
         """How the table looks to the machine: eyes while things move, a question mark while it is unsure.
 
-        The clock of a hunt is shown instead: there things move all the time.
+        A running clock is shown instead: there things move all the time.
         """
-        hunting = clock is not None and clock >= 0
-        self._clock = drawn(f"{clock // 60}:{clock % 60:02}", self._width) if hunting and clock is not None else ()
+        running = clock is not None and clock >= 0
+        self._clock = drawn(f"{clock // 60}:{clock % 60:02}", self._width) if running and clock is not None else ()
         shots = drawn(STATES[state], self._width) if state in STATES else ()
         if bool(shots) != bool(self._state):
             self._rest_began = now

@@ -126,14 +126,8 @@ SOUNDS: Mapping[str, Callable[[], Wave]] = {
 # What is heard for which announcement, where its event names no sound; a refusal, question or trouble without a line of
 # its own has that of its kind.
 HEARD: Mapping[str, str] = {
-    "TurnBegun": "next", "DiceRolled": "roll", "DiceKept": "keep", "TileTaken": "take", "TileSnatched": "steal",
-    "AttemptFailed": "fail", "TileReturned": "back", "TileTurned": "turn", "BratwormWon": "take",
-    "SpecialistWon": "take", "SpecialistMoved": "back", "CannedWormCounted": "keep", "WeaselUsed": "roll",
-    "GoldenDieDeclined": "back", "CardsDealt": "deal", "WormPicked": "tick", "WormPlaced": "keep",
-    "WormReturned": "back", "CockadoodleCalled": "crow", "RoundStopped": "back", "ChickenScored": "take",
-    "ChipTaken": "heart", "PlayerOut": "heart", "RoundEnded": "done", "CardDiscarded": "heart",
-    "SweetheartRevealed": "take", "PlayerLeft": "back", "PlayerJoined": "hello", "GameWon": "fanfare",
-    "Countdown": "tick", "Welcome": "hello", "Undone": "back", "Corrected": "done", "PutRight": "done",
+    "TurnBegun": "next", "DiceRolled": "roll", "DiceKept": "keep", "PlayerLeft": "back", "PlayerJoined": "hello",
+    "GameWon": "fanfare", "Welcome": "hello", "Undone": "back", "Corrected": "done", "PutRight": "done",
     "Sees": "done", "Hello": "crow",
 }  # fmt: skip
 KINDS: Mapping[str, str] = {"refusal": "buzz", "question": "ask", "trouble": "alarm", "celebration": "fanfare"}

@@ -32,7 +32,7 @@ JOKE_EVERY = 3  # a joke with every third take, steal or win stays funny longer
 class Voice:
     """Speaks one language. Own clips lie in ``<folder>/<language>`` and go first:
 
-    ``TileTaken_Ana.wav`` for Ana alone, else ``TileTaken.wav``, ``TileTaken+1.wav`` ... in turn for everyone.
+    ``DiceKept_Ana.wav`` for Ana alone, else ``DiceKept.wav``, ``DiceKept+1.wav`` ... in turn for everyone.
     Without a clip the sentence comes from the pack, else from espeak-ng; without espeak-ng a sentence to somebody is
     said without the name, and where that is not in the pack either there is silence, told once.
     """

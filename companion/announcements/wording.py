@@ -15,6 +15,7 @@ from companion.rules.pieces import Card
 from companion.rules.refusals import Refusal
 
 log = logging.getLogger(__name__)
+PEOPLE = ("player", "owner", "other", "name")  # facts that name players, whatever those are called
 
 
 class Wording:
@@ -43,8 +44,8 @@ class Wording:
         said = self._say("events", key, facts)
         mood: Mood = getattr(event, "mood", "plain")
         urgency = getattr(event, "urgency", 1)
-        sound = getattr(event, "sound", "")
-        return Announcement(key, kind, *said, mood, urgency, facts.get("player"), facts=facts, sound=sound)
+        shown = {name: getattr(event, name) for name in ("sound", "lamps", "dots") if hasattr(event, name)}
+        return Announcement(key, kind, *said, mood, urgency, facts.get("player"), facts, **shown)
 
     def refusal(self, refusal: Refusal, player: str | None = None) -> Announcement:
         """Why not, and what to put right."""
@@ -78,37 +79,24 @@ class Wording:
         return Announcement(key, "trouble", *told, "plain" if key == "Sees" else "bad", 2, facts=facts)
 
     def choice(self, action: Mapping[str, Any]) -> str:
-        """An action in the judge's form as a choice on a button."""
-        facts: dict[str, Any] = dict(action)
-        match action:
-            case {"keep": True}:
-                key = "place"
-            case {"keep": [*faces]}:
-                key, facts = "lay_aside" if faces else "all_back", {"faces": faces}
-            case {"keep": face}:
-                key, facts = "keep", {"face": face, "count": action.get("count", 1)}
-            case {"roll": rolled}:
-                faces = list(rolled) + ([action["golden"]] if action.get("golden") else [])
-                key, facts = "roll", {"faces": faces}
-            case {"choose": {"from": player}}:
-                key, facts = "from", {"player": player}
-            case {"choose": {"tile": tile}}:
-                key, facts = "tile", {"tile": tile}
-            case {"choose": _}:
-                key = "lower"
-            case {"put_back": specialist}:
-                key, facts = "put_back", {"specialist": specialist}
-            case {"bratworm_from": player}:
-                key, facts = "bratworm_from", {"player": player}
-            case {"pick": worm} | {"return": worm}:
-                key, facts = next(iter(set(action) & {"pick", "return"})), {**action, "worm": worm}
-            case {"sweetheart": card}:
-                key, facts = "sweetheart", {**action, "card": card}
-            case {"let_go": player} | {"add_player": player}:
-                key, facts = next(iter(set(action) & {"let_go", "add_player"})), {"player": player}
-            case _:
-                key = next((name for name in action if self._found("choices", name) is not None), "")
-        return self._filled("choices", key, facts)
+        """An action in the judge's form as a choice on a button: in the phrase of its word or of what that is about."""
+        told = dict(action)
+        for about in action.values():  # {"choose": {"tile": 21}}, {"choose": "lower"}
+            told |= about if isinstance(about, Mapping) else {about: True} if isinstance(about, str) else {}
+        word = next((word for word, value in told.items() if self._choice_of(word, value)), "")
+        value, facts = told.get(word), {**told, **action}
+        if isinstance(value, list | tuple):
+            facts["faces"] = (*value, *([told["golden"]] if told.get("golden") else []))
+        elif isinstance(value, str):
+            facts["face"] = value
+        if word:
+            word = self._variant("choices", self._choice_of(word, value), facts)
+        return self._filled("choices", word, facts)
+
+    def _choice_of(self, word: str, value: object) -> str:
+        """Under which key a word of the judge's form is put into words: with what is said of it, where that matters."""
+        keys = (f"{word}-done" if value is True else f"{word}-{value}", word)
+        return next((key for key in keys if self._found("choices", key) is not None), "")
 
     def difference(self, zone: str, lies: tuple[str, ...], due: tuple[str, ...]) -> str:
         """How a zone lies, and how it should."""
@@ -130,21 +118,25 @@ class Wording:
         return self.piece(face) if forms is None else Name(self._tongue.form(forms, count), forms)
 
     def faces(self, face: str, count: int) -> str:
-        """So many of one face, as what is laid aside: "a 5", "three worms"."""
+        """So many of one face, as what is laid aside: "a 5", "three 4s"."""
         if count == 1:
             return format(self.face(face), "a")
         return f"{self._found('numbers', str(count)) or count} {self.face(face, count)}"
 
     def piece(self, name: str) -> "Name":
-        """A card by its colour and what is printed on it, "red 5"; a worm by the card that wants it."""
+        """A card by its colour and what is printed on it, "red 5"; a token by the card that wants it."""
         colour, _, number = name.partition("-")
         word = self._found("colours", colour)
         if not (word and number):
             return Name(name)
-        printed = next((card.value for card in self._cards if name in (card.id, card.worm)), None)
+        printed = next((card.value for card in self._cards if name in (card.id, card.token)), None)
         called = word if printed is None else f"{word} {printed}"
-        own = self._found("pieces", colour) or self._found("pieces", "worm")
+        own = self._found("pieces", colour) or self._found("pieces", "any")
         return Name(called, {"a": self._fill(own, {"called": called}) or called})
+
+    def _is_piece(self, name: str) -> bool:
+        colour, _, number = name.partition("-")
+        return number.isdecimal() and self._found("colours", colour) is not None
 
     def some(self, words: Iterable[str], joined: str = "and") -> str:
         """ "1, 2 and 5"."""
@@ -191,7 +183,7 @@ class Wording:
             return None
 
     def _worded(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Facts as words: faces and specialists by their names, lists with an "and"."""
+        """Facts as words: faces, pieces and what else has names by them, lists with an "and"."""
         said = dict(facts)
         if isinstance(face := facts.get("face"), str):
             said |= {"face": self.face(face), "these": self.faces(face, facts.get("count", 1))}
@@ -199,13 +191,13 @@ class Wording:
             said["faces"] = ", ".join(self.face(one) for one in faces)
         if isinstance(options := facts.get("options"), list | tuple):
             said["options"] = self.some((self.face(one, 2) for one in options), "or")
-        for name in ("was", "card", "worm"):
-            if isinstance(piece := facts.get(name), str):
-                said[name] = self.face(piece)
+        for name, fact in facts.items():
+            if isinstance(fact, str) and (name == "was" or (name not in PEOPLE and self._is_piece(fact))):
+                said[name] = self.face(fact)
         for name in ("winners", "players"):
             if isinstance(several := facts.get(name), list | tuple):
                 said[name] = self.some(several)
-        for name, named in facts.items():  # what a game has names for: its specialists, the boxes of its sheet
+        for name, named in facts.items():  # what else a game has names for: a section of their own
             forms = (
                 isinstance(named, str)
                 and not named.isdecimal()

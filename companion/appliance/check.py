@@ -48,7 +48,7 @@ def check_lamps(display: Display, person: Person) -> Verdict:
     all_on = np.full((display.height, display.width), 255, np.uint8)
     display.show(all_on)
     person.sleep(1.0)
-    shots: Animation = (*rolled(["1", "2", "3", "4", "5", "worm"], display.width), *drawn(":rooster:", display.width))
+    shots: Animation = (*rolled(["1", "2", "3", "4", "5", "6"], display.width), *drawn(":rooster:", display.width))
     for shot in (*shots, *scrolled("Cockadoodle", display.width)):
         display.show(shot.picture)
         person.sleep(shot.seconds)

@@ -1,6 +1,6 @@
 """The registry is the folder: every package in here that has a ``GAME`` is a game, and no other file names one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from importlib.resources import files
@@ -47,6 +47,19 @@ def text_of(game: str, file: str) -> str | None:
     return found.read_text("utf-8") if found.is_file() else None
 
 
+def places(game: str) -> Iterator[str]:
+    """The packages that a game takes its words and pictures from: its family first, for its own go before."""
+    package = PACKAGES[game]
+    yield from (one for one in (getattr(package, "FAMILY", ""), package.__name__) if one)
+
+
+def texts_of_all(file: str) -> Iterator[str]:
+    """A file of every game and family that has such a file."""
+    for place in dict.fromkeys(place for game in PACKAGES for place in places(game)):
+        if (found := files(place).joinpath(file)).is_file():
+            yield found.read_text("utf-8")
+
+
 def folder_of(game: str) -> str:
     """What a game's folder is called."""
     return PACKAGES[game].__name__.rpartition(".")[2]
@@ -74,7 +87,8 @@ def games_with(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, Game[Any]]:
     """
     games = dict(GAMES)
     for name, given in boxes.items():
-        box, ours = box_from(given), GAMES[name].box
+        ours = GAMES[name].box
+        box = box_from(given, ours.own)
         tiles = box.painted_tiles if "painted_tiles" in given else ours.painted_tiles
         box = replace(box, sets=box.sets or ours.sets, painted=box.painted or ours.painted, painted_tiles=tiles)
         games[name] = PACKAGES[name].game(box)

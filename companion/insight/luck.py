@@ -108,7 +108,7 @@ class _Worth:
             return has
         answer = self.advise(state)
         if answer is not None:
-            return has + float(answer["expected_worms"])
+            return has + float(answer["expected"])
         return max(self._after_each(state), default=has)
 
     def ply(self, number: int, before: Any, action: Any, after: Any) -> Ply:
@@ -121,7 +121,7 @@ class _Worth:
         return replace(chosen, luck=chosen.luck + there - rolled)
 
     def _chosen(self, number: int, less: float, answer: Answer | None) -> Ply:
-        """A choice that brings more than the odds knew of (a specialist's gift) was luck."""
+        """A choice that brings more than the odds knew of (a gift of the game) was luck."""
         better = answer["best"] if answer is not None and less > ALIKE else None
         return Ply(number, self.player, luck=max(-less, 0.0), given_up=max(less, 0.0), better=better)
 
@@ -129,7 +129,7 @@ class _Worth:
         has = float(self.match.game.scores(before)[self.player])
         for choice in answer["choices"] if answer is not None else ():
             if choice.get("roll"):
-                return has + float(choice["expected_worms"])
+                return has + float(choice["expected"])
         return here  # there was nothing to choose
 
     def _after_each(self, state: Any) -> Iterator[float]:

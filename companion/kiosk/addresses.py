@@ -239,7 +239,7 @@ class Kiosk:
             raise BadOrder(f"That is no action of {game.title}: {wrong}.") from wrong
 
     def _deal(self, request: Request, values: Values) -> Response:
-        """Turn eight chickens up that have not been up in this match."""
+        """Turn cards up that have not been up in this match."""
         self._table.take(Act(deal(self._table.journal)))
         return JSONResponse({"taken": True})
 

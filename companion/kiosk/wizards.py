@@ -12,6 +12,7 @@ from calibration.pretend_dice import PretendTeacher
 from calibration.pretend_pieces import PretendLayer
 from calibration.session import Wizard
 from calibration.wizard import TeachWizard
+from companion.boxes import known_dice
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview, jpeg
 from companion.languages import said, tongue
@@ -69,7 +70,9 @@ def ready(kind: str, name: str, pieces: str, camera: TableCamera | None, languag
         mats = all_mats()
         eye = RealEye(mats)
         own = tongue(language)
-        teacher = TeachWizard(check_name(name), eye, lambda made: Reader((made,)).read, language=own, mats=mats)
+        teacher = TeachWizard(
+            check_name(name), eye, lambda made: Reader((made,)).read, language=own, mats=mats, known_dice=known_dice()
+        )
         return (
             teacher,
             camera or PretendTeacher(lambda: teacher.prompt, practice_mat()),

@@ -2,13 +2,13 @@
 
 import logging
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from companion.games import PACKAGES
+from companion.games import PACKAGES, places
 from hardware.trouble import Trouble
 from hardware.wording import Language, line
 
@@ -40,8 +40,8 @@ def phrases(code: str, game: str = "") -> Phrases:
     general = [file for file in folder if file.name.endswith(".toml")]
     if game in PACKAGES:
         return merged(read(file) for file in (*general, *(phrase_file(place, code) for place in places(game))))
-    everywhere = dict.fromkeys(place for each in PACKAGES for place in places(each))
-    return merged(read(file) for file in (*(phrase_file(place, code) for place in everywhere), *general))
+    everywhere = (place for game in PACKAGES for place in places(game))
+    return merged(read(file) for file in (*(phrase_file(place, code) for place in dict.fromkeys(everywhere)), *general))
 
 
 @cache
@@ -78,9 +78,3 @@ def merged(several: Iterable[Phrases]) -> Phrases:
         for section, said_there in one.items():
             whole[section] = {**whole.get(section, {}), **said_there}
     return whole
-
-
-def places(game: str) -> Iterator[str]:
-    """The packages that have phrases for a game: its family first, for its own go before."""
-    package = PACKAGES[game]
-    yield from (one for one in (getattr(package, "FAMILY", ""), package.__name__) if one)

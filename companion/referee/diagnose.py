@@ -53,7 +53,7 @@ def tiles_out_of_place(
     ``actor`` is the player whose turn it was when hands last had something to do.
     """
     expected = game.layout(state)
-    wrong = [zone for zone in watched(table) if not fits(table, expected, zone, owed)]
+    wrong = [zone for zone in watched(table, expected) if not fits(table, expected, zone, owed)]
     stacks: Mapping[Player, list[int]] = game.report(state).get("stacks", {})
     mine = f"place:{actor}"
     futures = (game.layout(game.carry_out(state, deed)[0]) for deed in game.legal_actions(state))
@@ -77,21 +77,21 @@ def tiles_out_of_place(
                 return game.not_yours(state, name, tile) or v.WrongTile(name, tile)
             if due and name != actor:
                 return v.RivalsTileMoved(name)
-        elif kind == "grill" and len(lies) == len(due):
+        elif kind == "home" and len(lies) == len(due):
             return v.TileTurnedWrongly(name)
     for zone in wrong:
         kind, _, name = zone.partition(":")
-        if kind == "grill":
-            return v.GrillDisturbed(name)
+        if kind == "home":
+            return v.TileMissing(name)
         if kind == "place":
             return v.RivalsTileMoved(name)
     return None
 
 
 def _gap(table: Layout, expected: Layout) -> str:
-    """Where on the grill a tile face down is missing."""
-    gaps = (zone for zone in watched(table) if "down" in expected.get(zone, ()) and not table[zone])
-    return next(gaps, "grill:?").partition(":")[2]
+    """Whose place a tile face down is missing from."""
+    gaps = (zone for zone in watched(table, expected) if "down" in expected.get(zone, ()) and not table[zone])
+    return next(gaps, "home:?").partition(":")[2]
 
 
 def left_undone(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple[str, ...]]) -> Refusal | None:
@@ -101,23 +101,23 @@ def left_undone(game: Game[S], state: S, table: Layout, owed: Mapping[str, tuple
         if zone not in table or table[zone] != pieces or pieces == expected.get(zone, ()):
             continue
         kind, _, name = zone.partition(":")
-        if kind == "grill" and expected.get(zone, ()).count("down") > pieces.count("down"):
+        if kind == "home" and expected.get(zone, ()).count("down") > pieces.count("down"):
             return v.TileNotTurned(name)
-        if kind == "grill" and not pieces:
+        if kind == "home" and not pieces:
             holder = next((z.partition(":")[2] for z, p in owed.items() if name in p and z.startswith("place:")), "?")
             return v.TileNotReturned(holder, name)
         if kind == "place" and expected.get(zone):
             gained = expected[zone][0]
-            if gained not in pieces and owed.get(f"grill:{gained}") == (gained,):
+            if gained not in pieces and owed.get(f"home:{gained}") == (gained,):
                 return v.TileNotTaken(name, gained)
     return None
 
 
 def may_be_in_hand(game: Game[S], state: S, wrong: Refusal) -> bool:
-    """Whether the tile that is missed on the grill could rightly be on its way to the player whose turn it is."""
-    if not isinstance(wrong, v.GrillDisturbed):
+    """Whether the tile that is missed from its place could rightly be on its way to the player whose turn it is."""
+    if not isinstance(wrong, v.TileMissing):
         return False
-    zone = f"grill:{wrong.tile}"
+    zone = f"home:{wrong.tile}"
     for first in game.legal_actions(state):
         if game.dice_after(state, first) is not None:
             continue  # who has yet to lay dice aside takes nothing

@@ -10,7 +10,7 @@ HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest
 DOWN_HIDDEN = math.log(0.5)  # one face down: it has no print, and is easily missed
 
 # What hands do: judged, and tried on rehearsed evenings, whose mistakes were made up by us.
-COMMON = math.log(0.1)  # a deed the rules do not allow, and that everybody does now and then: a third worm
+COMMON = math.log(0.1)  # a deed the rules do not allow, and that everybody does now and then
 FORBIDDEN = math.log(0.03)  # any other
 ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die turned
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on

@@ -79,7 +79,7 @@ class DiceStories:
 
     @cached_property
     def _once_more(self) -> tuple[Action, ...]:
-        """What lets the dice in the tray be thrown again as they are, like Deluxe's weasel: hands just do it."""
+        """What lets the dice in the tray be thrown again as they are, where a game allows that: hands just do it."""
         found = []
         for action in self._game.legal_actions(self._state) if not self._due else ():
             if self._game.dice_after(self._state, action) is None:
@@ -117,9 +117,9 @@ def _plain(dice: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(map(plain, dice)))
 
 
-def watched(table: Layout) -> tuple[str, ...]:
-    """The zones of tiles, tokens and cards that the camera can speak of."""
-    return tuple(zone for zone in table if zone not in DICE and zone != "pond")
+def watched(table: Layout, expected: Layout) -> tuple[str, ...]:
+    """The zones of tiles, tokens and cards that the camera and the game can both speak of."""
+    return tuple(zone for zone in table if zone not in DICE and zone in expected)
 
 
 def fits(table: Layout, expected: Layout, zone: str, owed: Mapping[str, tuple[str, ...]]) -> bool:
@@ -129,7 +129,7 @@ def fits(table: Layout, expected: Layout, zone: str, owed: Mapping[str, tuple[st
 
 def alike(zone: str, lies: tuple[str, ...], due: tuple[str, ...]) -> bool:
     """A tile face down has no print: in its slot it is too easily missed to make a case of it."""
-    if lies == due or not zone.startswith("grill:"):
+    if lies == due or not zone.startswith("home:"):
         return lies == due
     return [tile for tile in lies if tile != "down"] == [tile for tile in due if tile != "down"]
 

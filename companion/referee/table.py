@@ -72,7 +72,7 @@ class Table:
         table, may = self.belief.layout(), self.may_lie
         return {
             zone: (table[zone], expected.get(zone, ()))
-            for zone in watched(table)
+            for zone in watched(table, expected)
             if table[zone] != expected.get(zone, ()) and table[zone] != may.get(zone)
         }
 

@@ -17,7 +17,7 @@ from companion.settings import RefereeSettings
 from vision.observation import UNKNOWN, Point, Quad, TableObservation
 from vision.table.zones import Mat
 
-TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read this grill
+TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read these
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 SHIFTED_PX = 6.0  # markers lying still are found again much closer
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
@@ -116,9 +116,9 @@ class Track:
         return sum(far) * 2 > len(far)
 
     def _trusted(self, belief: TableBelief, expected: Layout) -> TableBelief:
-        """Leave tiles out of the belief where the eye cannot read them: then the program keeps the grill itself."""
+        """Leave tiles out of the belief where the eye cannot read them: then the program keeps count of them itself."""
         table = belief.layout()
-        laid = [zone for zone in watched(table) if any(tile != "down" for tile in expected.get(zone, ()))]
+        laid = [zone for zone in watched(table, expected) if any(tile != "down" for tile in expected.get(zone, ()))]
         right = sum(fits(table, expected, zone, self.owed) for zone in laid)
         disturbed = self.tiles_watched and len(laid) - right <= DISTURBED
         self.tiles_watched = right >= TILES_NEEDED * len(laid) or disturbed
@@ -156,7 +156,7 @@ class Track:
 
     def owe(self, before: Layout, after: Layout) -> None:
         """A deed changed how the table should look: until hands follow, it may look as before."""
-        for zone in watched(after):
+        for zone in watched(after, after):
             if after[zone] != before.get(zone, ()):
                 self.owed.setdefault(zone, before.get(zone, ()))
         self._paid(after)

@@ -88,8 +88,8 @@ class WrongTile(Violation):
 @dataclass(eq=False)
 class TileFromUnder(Violation):
     rule = "Tiles: only the top of a stack can be taken"
-    say = "Tile {tile} lay under the top of {victim}'s stack. Put it back."
-    victim: Player
+    say = "Tile {tile} lay under the top of {owner}'s stack. Put it back."
+    owner: Player
     tile: str
 
 
@@ -108,8 +108,8 @@ class RivalsTileMoved(Violation):
 
 
 @dataclass(eq=False)
-class GrillDisturbed(Violation):
-    rule = "Tiles: the grill is left alone"
+class TileMissing(Violation):
+    rule = "Tiles: each stays where it is until it is won"
     say = "Tile {tile} is not where it should be. Put it back."
     tile: str
 
@@ -140,7 +140,7 @@ class TileNotTaken(Undone):
 @dataclass(eq=False)
 class TileNotReturned(Undone):
     rule = "Tiles: a failed attempt costs the top tile"
-    say = "Tile {tile} goes back to the grill first, {player}."
+    say = "Tile {tile} goes back to its place first, {player}."
     player: Player
     tile: str
 

@@ -61,7 +61,7 @@ class Ways:
         expected, doer = game.layout(state), referee.doer if table.owed else referee.actor
         return [
             Corner(
-                {zone: expected.get(zone, ()) for zone in watched(layout)},
+                {zone: expected.get(zone, ()) for zone in watched(layout, expected)},
                 lambda places: futures(game, state),
                 lambda: tiles_out_of_place(game, state, layout, table.may_lie, doer),
             )

@@ -229,7 +229,7 @@ def futures(game: Game[Any], state: Any) -> Iterator[Future]:
 
 
 def _changes(now: Layout, then: Layout) -> Layout:
-    return {zone: then[zone] for zone in watched(then) if then[zone] != now.get(zone, ())}
+    return {zone: then[zone] for zone in watched(then, then) if then[zone] != now.get(zone, ())}
 
 
 class Places:

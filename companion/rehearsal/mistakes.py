@@ -35,6 +35,10 @@ def mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance:
     moves = (game.dice_after(before, deed) for deed in game.legal_actions(before))
     for_good = not any(lies is not None and len(lies["aside"]) < len(aside) for lies in moves)  # or they may go back
 
+    # Where it is one die of its own kind that is missing, the rules say which.
+    missed = game.refusal(before, Roll(tuple(game.box.die[:1] * (due - 1))))
+    short = (type(missed).__name__,) if missed else ()
+
     def faces(count: int) -> list[str]:
         return [chance.choice(game.box.die) for _ in range(count)]
 
@@ -70,7 +74,7 @@ def mistakes(game: Game[Any], before: Any, action: Action, stage: Stage, chance:
     ]
     if due > 1:
         found += [
-            Mistake("too few dice", ("WrongNumberOfDice", "GoldenDieMissing"), too_few, back),
+            Mistake("too few dice", ("WrongNumberOfDice", *short), too_few, back),
             Mistake("a die off the table", ("DiceMissing",), lost, back),
             Mistake("dice stacked", ("DiceMissing",), stacked, back),
         ]

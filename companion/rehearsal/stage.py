@@ -49,7 +49,7 @@ class Stage:
         self._seats = {player: str(seat) for seat, player in enumerate(players, 1)}
         self._chance = chance
         self._pace = pace
-        self._worms, self._painted_tiles = box.worms, box.painted_tiles
+        self._marks, self._painted_tiles = box.tiles, box.painted_tiles
         painted = box.painted or ("pips",)
         self._painted = chance.choice(painted) if len(painted) > 1 else painted[0]
         self.things: tuple[Thing, ...] = ()  # what else lies about
@@ -191,7 +191,7 @@ class Stage:
 
     def arrange(self, layout: Layout, at_once: bool = False) -> Iterator[Shot]:
         """Put every tile where the game says it lies: with a hand, or before the play begins."""
-        wanted = {zone: pieces for zone, pieces in layout.items() if zone.partition(":")[0] in ("grill", "place")}
+        wanted = {zone: pieces for zone, pieces in layout.items() if zone.partition(":")[0] in ("home", "place")}
         changed = [zone for zone, pieces in wanted.items() if self.shows(zone) != pieces]
         if changed and not at_once:
             yield from self._hand(self._zone(changed[0]).centre)
@@ -208,11 +208,11 @@ class Stage:
         kind, _, name = zone.partition(":")
         tiles = []
         for piece, dy in zip(pieces, spread, strict=False):
-            number = int(piece) if piece != "down" else int(name) if kind == "grill" else min(self._worms)
+            number = int(piece) if piece != "down" else int(name) if kind == "home" else min(self._marks)
             yaw = (90.0 if kind == "place" else 0.0) + self._chance.uniform(-2, 2)
             spot = (x + self._chance.uniform(-0.8, 0.8), y + dy + self._chance.uniform(-0.8, 0.8))
             style = self._painted_tiles
-            tiles.append(Tile(number, spot, yaw, piece != "down", self._worms[number], style=style))
+            tiles.append(Tile(number, spot, yaw, piece != "down", self._marks[number], style=style))
         return tuple(tiles)
 
     def _zone(self, zone: str) -> Zone:

@@ -24,7 +24,7 @@ def play(game: Game[Any], robots: Mapping[Player, Robot], dice: Random, options:
 def tournament(game: Game[Any], names: Sequence[str], games: int, seed: int) -> dict[str, float]:
     """How many of the games each robot of these names wins; a shared win counts in parts.
 
-    Everyone starts equally often, for whoever begins has the fuller grill.
+    Everyone starts equally often, for whoever begins has more to choose from.
     """
     dice = Random(seed)
     won = dict.fromkeys(names, 0.0)

@@ -19,7 +19,7 @@ class Action(Protocol):
 
 
 class Event(Protocol):
-    """A frozen dataclass, in the past: DiceRolled, DiceKept, TileTaken ..."""
+    """A frozen dataclass, in the past: DiceRolled, DiceKept, TurnBegun ..."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -56,7 +56,7 @@ class Game(Generic[S]):
     box: Box  # what is printed on its pieces
     setup: Callable[[Sequence[Player], Options], S]  # raises a Refusal for players or options it cannot take
     state_from: Callable[[Mapping[str, Any]], S]  # from the judge's setup; raises a Refusal, or ValueError if malformed
-    turn_of: Callable[[S], tuple[Player, ...]]  # who may act now (several in a hunt, none once it is over)
+    turn_of: Callable[[S], tuple[Player, ...]]  # who may act now (several where all play at once, none once it is over)
     dice_due: Callable[[S], int]  # how many dice a roll must show now, the golden one included; 0: no roll is due
     possible_actions: Callable[[S], tuple[Action, ...]]  # all a hand could do, allowed or not, but for rolls
     refusal: Callable[[S, Action], Refusal | None]

@@ -1,4 +1,8 @@
-"""What can happen in any game: a turn begun, dice rolled, a tile moved, a game won."""
+"""What can happen in any game: a turn begun, dice rolled, a game won.
+
+An event may say beside its facts how it is taken: its mood and urgency, the sound that is heard, how lamps show it, and
+how many dots stand beside what they show.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,6 +11,7 @@ from typing import ClassVar, Literal
 from companion.rules.pieces import Face, Player
 
 Mood = Literal["plain", "good", "bad", "proud", "call"]  # how a table takes it
+Lamps = Literal["", "blink", "turn", "countdown"]  # how lamps show it, where they do more than its words say
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-Face = str  # "1".."5", "worm", "bun" ...
+Face = str  # "1".."6", or what else is printed on a die
 Player = str
 
 # Zone -> the pieces that lie there, sorted, for two dice of one face cannot be told apart.
-# Zones: "tray", "aside", "grill:27", "place:Ana" (the visible tile of her stack), "card:3" (third chicken card),
-# "front:Ana" (worm tokens before her). A zone that a game knows and that is empty maps to ().
-# Pieces: a die is its face ("worm"), the golden die "golden-worm"; a tile its number ("27"), face down "down";
-# a card or token its design, a token face down "back". Junior's "grill:4" holds both tiles with a 4.
+# Zones: "tray", "aside", "home:27", "place:Ana" (her visible tile), "card:3" (the third card),
+# "front:Ana" (tokens before her). A zone that a game knows and that is empty maps to ().
+# Pieces: a die is its face ("5"), the golden die "golden-5"; a tile its number ("27"), face down "down";
+# a card or token its design, a token face down "back". "home:4" is where the tiles with a 4 lie until they are won.
 Layout = Mapping[str, tuple[str, ...]]
 
 GOLDEN = "golden-"
@@ -23,9 +23,9 @@ def golden(face: Face) -> str:
 
 @dataclass(frozen=True)
 class Card:
-    """A chicken: the worm she is looking for, and what she is worth."""
+    """A card: the token it asks for, and what it is worth."""
 
     id: str
-    worm: str
+    token: str
     value: int
     colour: str

@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from companion.boxes import known_dice
 from companion.languages import tongue
 from companion.settings import Settings, load
 from hardware.drivers import open_camera
@@ -71,7 +72,9 @@ def _dice_at_the_table(name: str, options: argparse.Namespace, settings: Setting
     language = tongue(settings.table.language)
     faces = face_names(" ".join(options.faces)) if options.faces else ()
     mats = all_mats()
-    wizard = TeachWizard(name, RealEye(mats), lambda made: Reader([made]).read, faces, options.golden, language, mats)
+    wizard = TeachWizard(
+        name, RealEye(mats), lambda made: Reader([made]).read, faces, options.golden, language, mats, known_dice()
+    )
     if settings.camera.driver == "painted":
         host = PretendTeacher(lambda: wizard.prompt, practice_mat())
         session = Session(wizard, host, host.reply)

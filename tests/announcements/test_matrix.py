@@ -12,7 +12,7 @@ from PIL import Image
 
 from companion.announcements.announcement import Announcement
 from companion.announcements.lamps.animation import animation, countdown, drawn, rolled, scrolled, show_off, turned
-from companion.announcements.lamps.drawing import HEIGHT, blank, centred, die, glyph, letters, pictures, tile
+from companion.announcements.lamps.drawing import HEIGHT, blank, centred, die, dotted, glyph, letters, pictures
 from companion.announcements.matrix import MatrixChannel, Programme
 from companion.cli import main
 from companion.games import GAMES
@@ -88,8 +88,8 @@ def test_every_animation_fits_a_display_of_any_width(width: int) -> None:
 
 
 def test_a_die_reads_like_a_die() -> None:
-    pips = {face: int((die(face)[2:5, 1:6] > 0).sum()) for face in ("1", "2", "3", "4", "5")}
-    assert pips == {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+    pips = {face: int((die(face)[2:5, 1:6] > 0).sum()) for face in ("1", "2", "3", "4", "5", "6")}
+    assert pips == {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6}
     np.testing.assert_array_equal(die("golden-worm"), die("worm"))
     np.testing.assert_array_equal(die("bun"), glyph("B"))
 
@@ -103,7 +103,7 @@ def test_eight_dice_are_shown_four_at_a_time() -> None:
 
 def test_a_tile_has_as_many_worms_as_it_is_worth() -> None:
     for worms in range(1, 5):
-        assert int((tile("36", worms)[:, 11:] > 0).sum()) == 4 * worms
+        assert int((dotted("36", worms)[:, 11:] > 0).sum()) == 4 * worms
 
 
 def test_a_turned_tile_ends_on_its_back() -> None:

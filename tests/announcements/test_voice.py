@@ -25,7 +25,7 @@ from hardware.speakers.themes import themes
 from hardware.trouble import Trouble
 
 espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
-CALL = Announcement("CockadoodleCalled", "deed", ":rooster:", "", "Ana called!", "call", 3, "Ana")
+CALL = Announcement("CockadoodleCalled", "deed", ":rooster:", "", "Ana called!", "call", 3, "Ana", sound="crow")
 
 
 def said(spoken: str, key: str = "DiceKept", kind: str = "deed", urgency: int = 1, **more: Any) -> Announcement:
@@ -145,7 +145,7 @@ def test_telling_never_waits_for_a_slow_voice(open_channel: Any, monkeypatch: py
 def test_each_sound_can_be_silenced_and_so_can_the_voice(open_channel: Any, spoken: list[str]) -> None:
     channel, speaker = open_channel(silenced=("keep",), voice=False)
     channel.tell(said("Twenty-four."))
-    channel.tell(said("Take tile 24.", "TileTaken"))
+    channel.tell(said("Take tile 24.", "TileTaken", sound="take"))
     assert names(speaker) == ["take"]
     quiet, silent = open_channel(sounds=False, voice=False)
     quiet.tell(CALL)

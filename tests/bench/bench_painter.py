@@ -18,7 +18,7 @@ FACES = ("1", "2", "3", "4", "5", "worm", "worm", "5")
 def main() -> None:
     cv2.setNumThreads(1)
     dice = tuple(Die(face, (50.0 + 33 * n, 40.0 + 17 * (n % 3)), 37.0 * n) for n, face in enumerate(FACES))
-    tiles = tuple(Tile(n, MAT.zone(f"grill:{n}").centre, worms=usual_worms(n)) for n in range(21, 37))
+    tiles = tuple(Tile(n, MAT.zone(f"home:{n}").centre, worms=usual_worms(n)) for n in range(21, 37))
     table = Scene(camera=over_mat(MAT), mat=MAT, dice=dice, tiles=tiles)
     rolls = tumble(dice, 30, seed=1)
     hands = reach(Hand((170.0, 60.0), pose="grip"), 10, 10, 10)

@@ -57,7 +57,7 @@ def laid(mat: Mat, seed: int) -> tuple[Scene, Lying]:
             spot = zone.centre if zone.height < 60 else (zone.centre[0], zone.y + zone.height * 0.75)
             if zone.width > zone.height:
                 yaw, z = yaw + chance.choice((90, -90)), 6.0 * chance.choice((0, 0, 0, 1, 2))
-            tiles.append(Tile(number, shaken(chance, spot), yaw, up, GAMES[mat.name].box.worms[number], z, style=ink))
+            tiles.append(Tile(number, shaken(chance, spot), yaw, up, GAMES[mat.name].box.tiles[number], z, style=ink))
             lying[str(number) if up else "down", zone.name] += 1
         elif "card" in zone.may_hold and chance.random() < 0.8:
             design = f"{chance.choice(COLOURS)}-{chance.randint(1, 8)}"
@@ -77,8 +77,8 @@ def laid(mat: Mat, seed: int) -> tuple[Scene, Lying]:
 
 def tile_of(chance: Random, mat: Mat, zone: Zone) -> tuple[int, bool]:
     """In the grill its own, at times face down; before a player any."""
-    own = [int(one.own) for one in mat.zones if one.kind == "grill"]
-    return (int(zone.own), chance.random() < 0.75) if zone.kind == "grill" else (chance.choice(own), True)
+    own = [int(one.own) for one in mat.zones if one.kind == "home"]
+    return (int(zone.own), chance.random() < 0.75) if zone.kind == "home" else (chance.choice(own), True)
 
 
 def shaken(chance: Random, spot: Spot, by: float = 2.0) -> Spot:

@@ -58,7 +58,7 @@ def loose_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
 
 
 def hunting_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
-    worm = st.sampled_from([card.worm for card in game.box.cards] + ["blank-1", "unheard-of"])
+    worm = st.sampled_from([card.token for card in game.box.cards] + ["blank-1", "unheard-of"])
     name = st.text("abcdefghij", min_size=1, max_size=2)
     card = st.sampled_from(game.box.cards) | st.builds(Card, name, worm, st.integers(0, 9), st.just("red"))
     return st.one_of(

@@ -51,7 +51,7 @@ def wrong_deed(faces: tuple[str, ...], players: list[str], chance: Random) -> di
 
 def wrong_in_the_yard(players: list[str], chance: Random) -> dict[str, Any]:
     cards = GAMES["rooster-run"].box.cards
-    card, worm = chance.choice(cards), chance.choice([*(card.worm for card in cards), "blank-1"])
+    card, worm = chance.choice(cards), chance.choice([*(card.token for card in cards), "blank-1"])
     player = chance.choice([*players, "Otto"])
     deeds: list[dict[str, Any]] = [
         {"pick": worm, "player": player},

@@ -59,7 +59,7 @@ def test_a_sweetheart_is_drawn_for_one_pair_of_eyes(table: TouchTable) -> None:
     table.start("rooster-run", PLAYERS, {})
     here = device(table)
     drawn = [here.post("/api/secret", {"player": player}).json()["card"]["id"] for player in PLAYERS]
-    assert len(set(drawn)) == 2 and set(drawn) <= set(GAMES["rooster-run"].box.sweethearts)
+    assert len(set(drawn)) == 2 and set(drawn) <= set(GAMES["rooster-run"].box.own["sweethearts"])
     assert table.referee is not None
     snapshot = table.referee.snapshot()
     assert snapshot["state"]["drawn"] == PLAYERS

@@ -62,7 +62,7 @@ def test_dice_are_taught_from_the_first_prompt_to_the_report(
     here.visitor.open("/teach")
     here.visitor.sees("#set-name").send_keys("red-dice")
     here.visitor.touch(".beginning button")
-    here.visitor.touch(".wizard-words button", "Heckmeck: 1 to 5")
+    here.visitor.touch(".wizard-words button", "Heckmeck: 1 2 3 4 5 worm")
 
     while not here.visitor.driver.find_elements("css selector", ".report"):
         here.visitor.sees(".report, .wizard-words button", seconds=240)

@@ -16,10 +16,10 @@ from templates import gaps, templates
 import companion
 from companion.announcements.wording import Wording
 from companion.appliance.doctor import Finding
-from companion.games import GAMES, PACKAGES, part
+from companion.games import GAMES, PACKAGES, part, places
 from companion.kiosk.forms import sections
 from companion.kiosk.words import names, words
-from companion.languages import ENGLISH, HERE, languages, phrase_file, phrases, places, read
+from companion.languages import ENGLISH, HERE, languages, phrase_file, phrases, read
 from companion.mats import all_mats, labels
 from companion.rules.refusals import Refusal
 from hardware.pins import RESERVED

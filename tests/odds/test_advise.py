@@ -123,7 +123,7 @@ def test_the_original_game_from_the_deluxe_box_has_the_odds_of_heckmeck() -> Non
 
 def test_an_owners_box_changes_the_odds() -> None:
     worms = {"4": 1, "5": 1, "6": 2, "7": 2, "8": 3, "9": 4}
-    with_buns = {"die": ["cucumber", "bun", "bun", "cheese", "ketchup", "worm"], "worms": worms}
+    with_buns = {"die": ["cucumber", "bun", "bun", "cheese", "ketchup", "worm"], "tiles": worms}
     junior = games_with({"heckmeck-junior": with_buns})["heckmeck-junior"]
     answer = advise(junior, junior.setup(["A", "B"], {}))
     assert answer

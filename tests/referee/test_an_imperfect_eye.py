@@ -141,7 +141,7 @@ def test_a_tile_face_down_that_is_not_seen_is_shown_and_not_called_wrong() -> No
     table.rest()
     assert table.said("refusal") == []
     assert table.referee.snapshot()["differences"] != []
-    table.tiles(grill_25="", place_Ana="25")
+    table.tiles(home_25="", place_Ana="25")
     assert table.said("deed") == ["Ana takes tile 25: 2 worms.", "Ben, it is your turn."]
 
 
@@ -172,7 +172,7 @@ def test_a_tile_hard_to_read_is_not_held_against_anybody() -> None:
 def test_a_tile_won_may_stay_in_the_hand_for_a_while() -> None:
     """Ana takes the 25 and looks at it before she lays it down: nobody tells her to put it back."""
     table = worms_aside()
-    table.tiles(grill_25="", seconds=4.0)
+    table.tiles(home_25="", seconds=4.0)
     assert table.said("refusal") == []
     table.tiles(place_Ana="25")
     assert table.said("deed")[-2:] == ["Ana takes tile 25: 2 worms.", "Ben, it is your turn."]
@@ -180,9 +180,9 @@ def test_a_tile_won_may_stay_in_the_hand_for_a_while() -> None:
 
 def test_a_tile_that_is_really_gone_is_missed() -> None:
     table = worms_aside()
-    table.tiles(grill_28="", seconds=3.0)
+    table.tiles(home_28="", seconds=3.0)
     assert table.said("refusal") == ["Tile 28 is not where it should be. Put it back."]
-    table.tiles(grill_28="28", seconds=3.0)
+    table.tiles(home_28="28", seconds=3.0)
     assert table.referee.refusal is None
 
 

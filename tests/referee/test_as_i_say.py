@@ -65,7 +65,7 @@ def test_who_says_it_of_a_deed_is_right_and_the_roll_was_misread() -> None:
 def test_a_tile_that_lies_elsewhere_may_stay_there() -> None:
     table = TableTop()
     table.rolls("1 2 3 4 5 worm worm worm")
-    table.tiles(grill_28="", place_Ben="28", seconds=3.0)
+    table.tiles(home_28="", place_Ben="28", seconds=3.0)
     assert len(table.said("refusal")) == 1
     table.touches(AsISay())
     table.hush()

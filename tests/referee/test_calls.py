@@ -36,9 +36,9 @@ def hunting(tell: Tell, journal: Journal | None = None) -> Referee:
     track = track_for(sitting, TableSettings(game="rooster-run"), RefereeSettings(), first_look_counts=False)
     referee = Referee(sitting, Wording("en"), RefereeSettings(), tell, track)
     cards = GAMES["rooster-run"].box.cards[:8]
-    deal = [{"id": one.id, "worm": one.worm, "value": one.value, "colour": one.colour} for one in cards]
+    deal = [{"id": one.id, "worm": one.token, "value": one.value, "colour": one.colour} for one in cards]
     referee.take(c.Act({"deal": deal}))
-    worms = iter(dict.fromkeys(card.worm for card in GAMES["rooster-run"].box.cards))
+    worms = iter(dict.fromkeys(card.token for card in GAMES["rooster-run"].box.cards))
     for player in PLAYERS:
         for _ in range(2):
             referee.take(c.Act({"pick": next(worms), "player": player}))

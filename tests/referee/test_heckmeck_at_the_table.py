@@ -38,7 +38,7 @@ def test_taking_the_tile_is_as_good_as_pressing_green() -> None:
     table = TableTop(setup={"turn": {"kept": [["worm", 5]]}})
     table.stage.lay_dice(("1", "2", "3"), ("worm",) * 5)
     table.rest()
-    table.tiles(grill_25="", place_Ana="25")
+    table.tiles(home_25="", place_Ana="25")
     assert table.said("deed") == ["Ana takes tile 25: 2 worms.", "Ben, it is your turn."]
 
 
@@ -102,9 +102,9 @@ def test_a_bust_asks_for_the_tile_back_and_one_turned_over() -> None:
         "Ben, it is your turn.",
     ]
     assert table.referee.next_line() in ("Ana: put tile 22 back on the grill.", "Turn tile 36 face down.")
-    table.tiles(grill_22="22", place_Ana="")
+    table.tiles(home_22="22", place_Ana="")
     assert table.referee.next_line() == "Turn tile 36 face down."
-    table.tiles(grill_36="down")
+    table.tiles(home_36="down")
     assert table.referee.next_line() == "Ben: roll all 8 dice."
 
 
@@ -115,7 +115,7 @@ def test_what_was_left_undone_is_asked_for_and_play_goes_on() -> None:
     table.rolls("1 worm")
     table.hush()
     table.rolls("1 2 3 4 5 5 5 worm")
-    assert table.said("refusal") == ["Tile 22 goes back to the grill first, Ana."]
+    assert table.said("refusal") == ["Tile 22 goes back to its place first, Ana."]
     assert "Ben rolled 1, 2, 3, 4, 5, 5, 5, worm." in table.said("deed"), "the roll stands"
     table.follow_the_book()
     assert table.referee.refusal is None

@@ -28,16 +28,16 @@ def takes(kept: str, *, game: str = "heckmeck", language: str = "en", **given: A
 )
 def test_a_tile_of_the_grill(kept: str, tile: str, said: str) -> None:
     table = takes(kept)
-    table.tiles(**{f"grill_{tile}": "", "place_Ana": tile}, seconds=3.0)
+    table.tiles(**{f"home_{tile}": "", "place_Ana": tile}, seconds=3.0)
     assert table.said("refusal") == [said]
-    table.tiles(**{f"grill_{tile}": tile, "place_Ana": ""}, seconds=3.0)
+    table.tiles(**{f"home_{tile}": tile, "place_Ana": ""}, seconds=3.0)
     assert "All right again." in table.said("prompt")
 
 
 def test_a_tile_before_the_dice_are_done() -> None:
     table = TableTop()
     table.rolls("1 2 3 4 5 5 worm worm")
-    table.tiles(grill_25="", place_Ana="25", seconds=3.0)
+    table.tiles(home_25="", place_Ana="25", seconds=3.0)
     assert table.said("refusal") == ["Tile 25 is not won yet. Put it back, the dice come first."]
 
 
@@ -55,5 +55,5 @@ def test_11_is_never_stolen() -> None:
 
 def test_the_reason_in_german() -> None:
     table = takes("5 5 5 5 5", language="de")
-    table.tiles(grill_25="", place_Ana="25", seconds=3.0)
+    table.tiles(home_25="", place_Ana="25", seconds=3.0)
     assert table.said("refusal") == ["Noch kein Wurm: Ohne Wurm gibt es keinen Stein. Leg die 25 zurück."]

@@ -31,7 +31,7 @@ def test_a_robots_turn_is_rolled_and_moved_by_people() -> None:
     table.lays_aside("5 5 5 5")
     assert table.said("deed")[-2:] == ["Robo takes tile 36: 4 worms.", "Ben, it is your turn."], "it stops by itself"
     assert table.referee.next_line() == "Robo: take tile 36."
-    table.tiles(grill_36="", place_Robo="36")
+    table.tiles(home_36="", place_Robo="36")
     assert table.referee.next_line() == "Ben: roll all 8 dice."
 
 

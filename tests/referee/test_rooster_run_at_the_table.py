@@ -16,10 +16,10 @@ def test_eight_cards_on_the_table_begin_the_round() -> None:
 def test_worms_before_a_player_are_placed_and_the_call_counts_what_lies_there() -> None:
     """Ana places one, then a second just as she calls: the referee looks before it counts."""
     yard = hunting()
-    yard.front["Ana"] = [CARDS[0].worm]
+    yard.front["Ana"] = [CARDS[0].token]
     yard.rests()
-    assert yard.state["front"]["Ana"] == [CARDS[0].worm]
-    yard.front["Ana"] = [CARDS[0].worm, CARDS[1].worm]
+    assert yard.state["front"]["Ana"] == [CARDS[0].token]
+    yard.front["Ana"] = [CARDS[0].token, CARDS[1].token]
     yard.referee.take(Press("call:1", 30.0))
     assert yard.told()[-1] == "CockadoodleCalled", "the crow comes at once"
     yard.rests_for(2.0)
@@ -29,7 +29,7 @@ def test_worms_before_a_player_are_placed_and_the_call_counts_what_lies_there() 
 
 def test_a_worm_put_back_is_noticed() -> None:
     yard = hunting()
-    yard.front["Ben"] = [CARDS[3].worm]
+    yard.front["Ben"] = [CARDS[3].token]
     yard.rests()
     yard.front["Ben"] = []
     yard.rests()
@@ -47,7 +47,7 @@ def test_a_call_without_two_worms_is_refused() -> None:
 
 def test_a_third_worm_is_refused() -> None:
     yard = hunting()
-    yard.front["Ana"] = [card.worm for card in CARDS[:3]]
+    yard.front["Ana"] = [card.token for card in CARDS[:3]]
     yard.rests(rested=2.0)
     assert "HasTwoWorms" in yard.told()
     assert yard.state["front"]["Ana"] == [], "which two of the three she means is hers to say"
@@ -62,7 +62,7 @@ def test_cards_changed_and_worms_shown_are_named() -> None:
     yard.rests(rested=2.0)
     assert yard.told()[-1] == "CardsChanged"
     yard.cards[2] = CARDS[2]
-    yard.pond = [CARDS[9].worm, CARDS[10].worm]
+    yard.pond = [CARDS[9].token, CARDS[10].token]
     yard.rests(rested=2.0)
     assert yard.told()[-1] == "WormShown"
 
@@ -99,7 +99,7 @@ def test_a_hunt_with_a_limit_warns_and_asks_whether_to_end_it() -> None:
 def counted() -> Yard:
     """Ana has called with a right worm and one that nobody waits for."""
     yard = hunting()
-    yard.front["Ana"] = [CARDS[0].worm, CARDS[20].worm]
+    yard.front["Ana"] = [CARDS[0].token, CARDS[20].token]
     yard.rests()
     yard.referee.take(Press("call:1", yard.now))
     yard.rests_for(2.0)
@@ -126,11 +126,11 @@ def test_a_disputed_count_is_set_right_by_touch_and_counted_again() -> None:
     assert yard.state["pending"] == "hunt" and yard.state["chips"]["Ana"] == 0
     assert yard.asked() == "SetRight"
     yard.rests()
-    yard.referee.take(Act({"return": CARDS[20].worm, "player": "Ana"}))
-    yard.referee.take(Act({"pick": CARDS[1].worm, "player": "Ana"}))
+    yard.referee.take(Act({"return": CARDS[20].token, "player": "Ana"}))
+    yard.referee.take(Act({"pick": CARDS[1].token, "player": "Ana"}))
     yard.referee.take(Act({"keep": True, "player": "Ana"}))
     yard.rests()
-    assert yard.state["front"]["Ana"] == [CARDS[0].worm, CARDS[1].worm], "what was touched stands"
+    assert yard.state["front"]["Ana"] == [CARDS[0].token, CARDS[1].token], "what was touched stands"
     yard.referee.take(Answer("count_again"))
     assert yard.state["scored"]["Ana"] == [CARDS[0].id, CARDS[1].id]
     assert yard.state["chips"]["Ana"] == 0
@@ -140,7 +140,7 @@ def test_a_disputed_count_is_set_right_by_touch_and_counted_again() -> None:
 def test_a_disputed_count_may_be_set_right_on_the_table_too() -> None:
     yard = counted()
     yard.referee.take(Answer("no"))
-    yard.front["Ana"] = [CARDS[0].worm, CARDS[1].worm]
+    yard.front["Ana"] = [CARDS[0].token, CARDS[1].token]
     yard.rests()
     yard.referee.take(Answer("count_again"))
     assert yard.state["scored"]["Ana"] == [CARDS[0].id, CARDS[1].id]

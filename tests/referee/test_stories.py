@@ -69,15 +69,15 @@ def grill(state: Any, **moves: tuple[str, ...]) -> Layout:
 def test_a_tile_in_front_of_the_player_is_a_stop() -> None:
     ana = HECKMECK.state_from({"players": ["Ana", "Ben"], "turn": {"kept": [["worm", 5]]}})
     assert explain_tiles(HECKMECK, ana, grill(ana)) == []
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_25=(), place_Ana=("25",)))[0] == (Stop(),)
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_26=(), place_Ana=("26",)))[0] == (TakeTile(26),)
+    assert explain_tiles(HECKMECK, ana, grill(ana, home_25=(), place_Ana=("25",)))[0] == (Stop(),)
+    assert explain_tiles(HECKMECK, ana, grill(ana, home_26=(), place_Ana=("26",)))[0] == (TakeTile(26),)
 
 
 def test_a_stop_and_the_choice_after_it_are_seen_as_one() -> None:
     setup = {"players": ["Ana", "Ben"], "grill": {"up": [21, 23, 26]}, "stacks": {"Ben": [25]}}
     ana = HECKMECK.state_from({**setup, "turn": {"kept": [["worm", 5]]}})
     assert explain_tiles(HECKMECK, ana, grill(ana, place_Ben=(), place_Ana=("25",)))[0] == (Stop(), TakeFrom("Ben"))
-    assert explain_tiles(HECKMECK, ana, grill(ana, grill_23=(), place_Ana=("23",)))[0][-1] in (
+    assert explain_tiles(HECKMECK, ana, grill(ana, home_23=(), place_Ana=("23",)))[0][-1] in (
         TakeLower(),
         TakeTile(23),
     )

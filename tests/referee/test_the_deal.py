@@ -4,7 +4,7 @@ from farmyard_top import CARDS, Yard, hunting
 
 from companion.referee.commands import Act
 
-WORMS = [card.worm for card in CARDS]
+WORMS = [card.token for card in CARDS]
 
 
 def second_round() -> Yard:
@@ -100,6 +100,6 @@ def test_more_tokens_than_there_can_be_are_counted() -> None:
 
 def test_the_page_deals_no_card_of_an_earlier_round_either() -> None:
     yard = second_round()
-    deal = [{"id": c.id, "worm": c.worm, "value": c.value, "colour": c.colour} for c in (*CARDS[8:15], CARDS[3])]
+    deal = [{"id": c.id, "worm": c.token, "value": c.value, "colour": c.colour} for c in (*CARDS[8:15], CARDS[3])]
     yard.referee.take(Act({"deal": deal}))
     assert yard.told()[-1] == "CardWasUp"

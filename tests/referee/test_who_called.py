@@ -6,7 +6,7 @@ from farmyard_top import CARDS, Yard, hunting
 from companion.referee.commands import Answer
 
 THREE = ("Ana", "Ben", "Cleo")
-WORMS = [card.worm for card in CARDS]
+WORMS = [card.token for card in CARDS]
 
 
 def all_have_two() -> Yard:

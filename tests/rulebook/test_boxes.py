@@ -30,7 +30,7 @@ def ours(name: str) -> dict[str, Any]:
 
 def test_an_owner_corrects_the_worms_of_junior(own_folder: Path) -> None:
     box = ours("heckmeck-junior")
-    box["worms"]["9"] = 3
+    box["tiles"]["9"] = 3
     (own_folder / "heckmeck-junior.toml").write_text(box_text("heckmeck-junior").replace("9 = 4", "9 = 3"))
     junior = owners_games()["heckmeck-junior"]
     assert junior.scores(junior.state_from({"grill": {"up": []}, "stacks": {"A": [9]}})) == {"A": 3, "B": 0}
@@ -45,13 +45,13 @@ def test_the_games_say_what_they_assume(capsys: pytest.CaptureFixture[str]) -> N
         assert game.title in said
         for option in game.options:
             assert f"  {option}: " in said
-    assert "assumed, worms: tiles show one to four worms" in said
+    assert "assumed, tiles: tiles show one to four worms" in said
     assert str(boxes_folder()) in said
 
 
 def test_the_box_is_printed_to_be_saved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--box", "rooster-run"]) == 0
-    assert box_from(tomllib.loads(capsys.readouterr().out)) == GAMES["rooster-run"].box
+    assert box_from(tomllib.loads(capsys.readouterr().out), ["sweethearts"]) == GAMES["rooster-run"].box
 
 
 def test_an_owner_who_has_looked_is_asked_no_more(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,9 +66,9 @@ def test_an_owner_who_has_looked_is_asked_no_more(own_folder: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        ("heckmeck", {"worms": {"21": 1}}),
-        ("heckmeck", {"worms": {"many": 1}}),
-        ("heckmeck", {"worms": {"21": "one"}}),
+        ("heckmeck", {"tiles": {"21": 1}}),
+        ("heckmeck", {"tiles": {"many": 1}}),
+        ("heckmeck", {"tiles": {"21": "one"}}),
         ("heckmeck", {"die": ["1", "2", "3"]}),
         ("heckmeck", {"die": ["1", "2", "3", "4", "5", "6"]}),
         ("heckmeck", {"dice": 9}),
@@ -86,7 +86,7 @@ def test_a_box_that_cannot_be(name: str, change: dict[str, Any]) -> None:
         games_with({name: {**ours(name), **change}})
 
 
-@pytest.mark.parametrize("text", ["die = [", "worms = 3", "\x00"])
+@pytest.mark.parametrize("text", ["die = [", "tiles = 3", "\x00"])
 def test_a_broken_file_is_a_trouble_with_a_cure(own_folder: Path, text: str) -> None:
     (own_folder / "heckmeck.toml").write_text(text)
     with pytest.raises(Trouble) as trouble:

@@ -386,7 +386,7 @@ def test_the_most_worms_win(stacks: dict[str, list[int]], winners: list[str]) ->
 
 def test_worms_on_the_tiles() -> None:
     worms = {tile: 1 + (tile - 21) // 4 for tile in range(21, 37)}
-    assert GAME.box.worms == worms
+    assert GAME.box.tiles == worms
     assert sum(worms.values()) == 40
 
 
@@ -416,7 +416,7 @@ def test_how_the_table_should_look() -> None:
     player = table(grill={"up": [21, 25], "down": [36]}, stacks={"B": [30, 24]}, turn=aside("worm 5 5"))
     looks = GAME.layout(player.does(roll("4 1 2 3 3")).state)
     assert (looks["tray"], looks["aside"]) == (("1", "2", "3", "3", "4"), ("5", "5", "worm"))
-    assert (looks["grill:21"], looks["grill:22"], looks["grill:36"]) == (("21",), (), ("down",))
+    assert (looks["home:21"], looks["home:22"], looks["home:36"]) == (("21",), (), ("down",))
     assert (looks["place:A"], looks["place:B"]) == ((), ("24",))
 
 

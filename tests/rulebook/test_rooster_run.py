@@ -429,7 +429,7 @@ def test_there_are_no_dice_and_no_turns_to_skip() -> None:
 
 def test_the_box() -> None:
     assert len(GAME.box.cards) == 32
-    assert len(GAME.box.sweethearts) == 12
+    assert len(GAME.box.own["sweethearts"]) == 12
     assert all(sum(card.colour == colour for card in GAME.box.cards) == 8 for colour in COLOURS)
 
 

@@ -20,7 +20,7 @@ def heckmeck() -> Scene:
     """A turn at dusk: two worms and a 5 laid aside, five dice just rolled."""
     sheet = mat_on("heckmeck", 4)
     grill = [n for n in range(21, 37) if n not in (22, 24, 29)]
-    tiles = [Tile(n, sheet.zone(f"grill:{n}").centre, (n * 7) % 5 - 2.0, n != 36, usual_worms(n)) for n in grill]
+    tiles = [Tile(n, sheet.zone(f"home:{n}").centre, (n * 7) % 5 - 2.0, n != 36, usual_worms(n)) for n in grill]
     for seat, number in enumerate((24, 29, 22), 1):
         tiles.append(
             Tile(number, sheet.zone(f"place:{seat}").centre, 90.0 if seat == 1 else -90.0, True, usual_worms(number))
@@ -53,7 +53,7 @@ def junior() -> Scene:
     worms = {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}
     tiles: list[Tile] = []
     for number, count in worms.items():
-        x, y = sheet.zone(f"grill:{number}").centre
+        x, y = sheet.zone(f"home:{number}").centre
         tiles += [Tile(number, (x, y + step), 1.5, True, count, style="green") for step in (26.0, -26.0)]
     faces = ("bun", "worm", "cucumber", "ketchup", "cheese", "bun")
     dice = [Die(face, (66.0 + 42 * n, 48.0 + 31 * (n % 2)), 41.0 * n, "junior") for n, face in enumerate(faces)]

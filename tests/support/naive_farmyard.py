@@ -106,7 +106,7 @@ class NaiveFarmyard:
 
     def do_sweetheart(self, card: str, player: str) -> None:
         self.need(player in self.players)
-        self.need(card in GAMES["rooster-run"].box.sweethearts and not self.variant.get("no_sweetheart"))
+        self.need(card in GAMES["rooster-run"].box.own["sweethearts"] and not self.variant.get("no_sweetheart"))
         self.need(card not in [love for who, love in self.hearts.items() if who != player])
         self.hearts[player] = card
 

@@ -50,7 +50,7 @@ def _scene() -> Scene:
             for n, face in enumerate(faces)
         ]
     tiles = [
-        Tile(number, sheet.zone(f"grill:{number}").centre, 0.0, number in state["grill_up"], min(4, (number - 17) // 4))
+        Tile(number, sheet.zone(f"home:{number}").centre, 0.0, number in state["grill_up"], min(4, (number - 17) // 4))
         for number in (*state["grill_up"], *state["grill_down"])
     ]
     return Scene(camera=over(sheet), mat=sheet, dice=tuple(lying), tiles=tuple(tiles))

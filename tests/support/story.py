@@ -60,7 +60,7 @@ def sensible_deed(game: Game[Any], state: Any, chance: Random) -> Action:
 def hunters_deed(yard: Farmyard, chance: Random) -> Action:
     """Somebody finds a worm, and knows most of the time what it is good for."""
     player = chance.choice(yard.playing)
-    wanted = {card.worm for card in yard.faceup}
+    wanted = {card.token for card in yard.faceup}
     if worm := yard.hand.get(player):
         return Place(player) if worm in wanted or chance.random() < 0.15 else Return(player, worm)
     if len(yard.front[player]) == IN_FRONT:
@@ -83,7 +83,7 @@ def standing(game: Game[Any], state: Any) -> Iterator[str]:
         won = (f"{p} {[c.id for c in state.scored[p]]} {'♥' * state.chips[p]}".strip() for p in state.players)
         yield "won: " + "; ".join(won)
         return
-    if not game.box.worms:
+    if not game.box.tiles:
         yield "points " + "; ".join(f"{player} {points}" for player, points in game.scores(state).items())
         return
     down = f", face down {_list(state.down)}" if state.down else ""

@@ -93,7 +93,7 @@ class TableTop:
         self.rest(seconds)
 
     def tiles(self, seconds: float = 0.8, **moves: str) -> None:
-        """Lay tiles: ``tiles(grill_24="", place_Ana="24")``."""
+        """Lay tiles: ``tiles(home_24="", place_Ana="24")``."""
         zones = {zone.replace("_", ":"): tuple(pieces.split()) for zone, pieces in moves.items()}
         self.play(self.stage.arrange({**self.shown(), **zones}))
         self.rest(seconds)
@@ -103,7 +103,7 @@ class TableTop:
         self.rest(seconds)
 
     def shown(self) -> dict[str, tuple[str, ...]]:
-        return {zone: self.stage.shows(zone) for zone in self.layout if zone.partition(":")[0] in ("grill", "place")}
+        return {zone: self.stage.shows(zone) for zone in self.layout if zone.partition(":")[0] in ("home", "place")}
 
     def presses(self, button: str, kind: str = "press") -> None:
         self.referee.take(Press(button, self.now, kind))

@@ -255,7 +255,7 @@ def script(wish: Wish) -> dict[str, Any]:
             "dice": dice,
             "seed": wish.seed + 1000,
             "side": side,
-            "worms": dict(game.box.worms),
+            "worms": dict(game.box.tiles),
             "paper": wish.paper,
             "teach": teach(mat, bool(game.box.golden_die)),
         },

@@ -39,7 +39,7 @@ def grill(slots: dict[int, str], seed: int) -> Scene:
     """Slots of the grill with "up" or "down" in them; the others are empty. The tiles are as pale as the paper."""
     chance, tiles = Random(seed), []
     for number, side in slots.items():
-        x, y = HECKMECK.zone(f"grill:{number}").centre
+        x, y = HECKMECK.zone(f"home:{number}").centre
         spot = x + chance.uniform(-0.8, 0.8), y + chance.uniform(-0.8, 0.8)
         tiles.append(Tile(number, spot, chance.uniform(-2, 2), side == "up", usual_worms(number)))
     return replace(table(HECKMECK, seed), tiles=tuple(tiles))
@@ -72,7 +72,7 @@ def test_every_slot_is_read_as_it_is(reader: Reader, slots: dict[int, str]) -> N
     told = seen(reader, grill(slots, seed=len(slots)))
 
     assert tiles_of(told) == sorted(
-        f"{number if side == 'up' else 'down'} in grill:{number}" for number, side in slots.items()
+        f"{number if side == 'up' else 'down'} in home:{number}" for number, side in slots.items()
     )
 
 
@@ -107,7 +107,7 @@ def test_a_tile_in_the_tray_is_no_piece_of_the_table(reader: Reader) -> None:
 
 
 def test_dice_and_what_else_lies_in_a_slot_are_no_tiles(reader: Reader) -> None:
-    spots = [HECKMECK.zone(f"grill:{n}").centre for n in (23, 31)]
+    spots = [HECKMECK.zone(f"home:{n}").centre for n in (23, 31)]
     scene = replace(table(HECKMECK, 5), dice=tuple(Die("4", spot, 30.0) for spot in spots))
     assert seen(reader, scene).tiles == ()
 

@@ -117,11 +117,11 @@ def test_pieces_lie_in_the_zones_they_were_put_in() -> None:
     scene = replace(
         TABLE,
         dice=(Die("3", MAT.zone("tray").centre), Die("4", MAT.zone("aside").centre)),
-        tiles=(Tile(27, MAT.zone("grill:27").centre, worms=2),),
+        tiles=(Tile(27, MAT.zone("home:27").centre, worms=2),),
     )
     seen = truth(scene)
     assert [zone_at(MAT, *die.at_mm) for die in seen.dice if die.at_mm] == ["tray", "aside"]
-    assert seen.tiles[0].at_mm == MAT.zone("grill:27").centre
+    assert seen.tiles[0].at_mm == MAT.zone("home:27").centre
 
 
 @pytest.mark.parametrize("towards", [0.0, 90.0, 210.0])

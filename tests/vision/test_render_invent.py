@@ -87,7 +87,7 @@ def test_the_pictures_of_the_readme_can_be_painted_again(tmp_path: Path) -> None
 
 def test_a_specialist_stands_on_its_tile() -> None:
     sheet = mat_on("heckmeck-deluxe", 3)
-    at = sheet.zone("grill:27").centre
+    at = sheet.zone("home:27").centre
     scene = Scene(
         over_mat(sheet),
         mat=sheet,

@@ -46,19 +46,19 @@ def test_the_middle_of_each_zone_is_in_it(sheet: Mat) -> None:
 
 def test_each_game_has_the_slots_its_box_fills() -> None:
     names = {sheet.name: [zone.name for zone in sheet.zones] for sheet in MATS}
-    assert [n for n in names["heckmeck"] if n.startswith("grill")] == [f"grill:{n}" for n in range(21, 37)]
-    assert [n for n in names["heckmeck-deluxe"] if n.startswith("grill")][:3] == ["grill:11", "grill:13", "grill:21"]
-    assert [n for n in names["heckmeck-junior"] if n.startswith("grill")] == [f"grill:{n}" for n in range(4, 10)]
+    assert [n for n in names["heckmeck"] if n.startswith("home:")] == [f"home:{n}" for n in range(21, 37)]
+    assert [n for n in names["heckmeck-deluxe"] if n.startswith("home:")][:3] == ["home:11", "home:13", "home:21"]
+    assert [n for n in names["heckmeck-junior"] if n.startswith("home:")] == [f"home:{n}" for n in range(4, 10)]
     assert [n for n in names["rooster-run"] if n.startswith("card")] == [f"card:{n}" for n in range(1, 9)]
     assert "pond" in names["rooster-run"]
     assert "tray" not in names["rooster-run"]
 
 
 def test_a_slot_holds_a_tile_and_a_junior_column_two() -> None:
-    slot = mat_on("heckmeck", 2).zone("grill:21")
+    slot = mat_on("heckmeck", 2).zone("home:21")
     assert slot.width > TILE_MM[0]
     assert slot.height > TILE_MM[1]
-    assert mat_on("heckmeck-junior", 2).zone("grill:4").height > 2 * TILE_MM[1]
+    assert mat_on("heckmeck-junior", 2).zone("home:4").height > 2 * TILE_MM[1]
 
 
 def test_few_players_have_the_first_places_of_many() -> None:
@@ -79,7 +79,7 @@ def test_every_game_with_a_mat_has_a_place_for_everybody() -> None:
 def test_dice_may_lie_in_tray_and_aside_and_tiles_in_their_slots() -> None:
     mat = mat_on("heckmeck")
     assert {zone.name for zone in mat.holding("die")} == {"tray", "aside"}
-    assert {zone.kind for zone in mat.holding("tile")} == {"grill", "place"}
+    assert {zone.kind for zone in mat.holding("tile")} == {"home", "place"}
     assert {zone.name for zone in mat_on("rooster-run").holding("die")} == set()
 
 

@@ -64,7 +64,7 @@ def face_down(sets: Sets, readings: list[Reading], plane: TablePlane, picture: P
         places = _free(find_plain(picture, plane, comparer.designs, turns, grounds, known), lit)[:_MOST_PLAIN]
         plain = [Reading([_fitted(comparer, place)], taught, comparer.designs) for place in places]
         whole = [one for one in plain if one.left < _PLAIN_LEFT and _within(corners(one), comparer.view.size)]
-        found += _of_the_grill(whole, lit, comparer)
+        found += _of_the_plain(whole, lit, comparer)
     return found
 
 
@@ -72,7 +72,7 @@ def _within(outline: NDArray[np.float32], size: tuple[int, int]) -> bool:
     return bool((outline > -1).all() and (outline < size).all())
 
 
-def _of_the_grill(plain: list[Reading], lit: list[Reading], comparer: Comparer) -> list[Reading]:
+def _of_the_plain(plain: list[Reading], lit: list[Reading], comparer: Comparer) -> list[Reading]:
     """Those beside another tile, and of the others only what shows all edges: a pale check of a cloth has three."""
     if not plain:
         return []

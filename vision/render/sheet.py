@@ -76,8 +76,8 @@ def _draw_zone(board: Canvas, mat: Mat, zone: Zone) -> None:
     if printed.text:
         at = _on(mat, x, y + (5 if printed.bars else 0))
         board.text(printed.text, at, CAPITAL * printed.text_mm * unit, _GHOST, 0.2)
-    for n in range(printed.worms):
-        row = min(2, printed.worms - n // 2 * 2)
+    for n in range(printed.marks):
+        row = min(2, printed.marks - n // 2 * 2)
         spot = _on(mat, x + (n % 2 - (row - 1) / 2) * 8.5, y - 8 - n // 2 * 6)
         small_worm(board, spot, 7 * unit, _PINK)
     if printed.label:

@@ -7,11 +7,11 @@ from typing import Any
 from vision.table.zones import MOST_PAGES, PAGE_MM, PIECES, Mat, Printed, Zone
 
 KEYS = {"name", "names", "at", "pitch", "seats", "size", "may_hold", "printed"}
-PRINTED = {"felt", "bars", "text", "text_mm", "worms", "rings", "label"}
+PRINTED = {"felt", "bars", "text", "text_mm", "marks", "rings", "label"}
 
 
-def mat_from(text: str, name: str, worms: Mapping[int, int]) -> Mat:
-    """The mat these lines of TOML describe; ``worms`` is how many each numbered piece shows.
+def mat_from(text: str, name: str, marks: Mapping[int, int]) -> Mat:
+    """The mat these lines of TOML describe; ``marks`` is how many small pictures each numbered piece shows.
 
     Raises ValueError with a sentence for a mat that cannot be.
     """
@@ -21,7 +21,7 @@ def mat_from(text: str, name: str, worms: Mapping[int, int]) -> Mat:
         raise ValueError(f"pages says how many A4 pages lie side by side: 1 to {MOST_PAGES}")
     if not isinstance(groups, list) or not groups:
         raise ValueError("a mat has [[zones]]")
-    mat = Mat(name, pages, tuple(zone for group in groups for zone in _zones(group, worms)))
+    mat = Mat(name, pages, tuple(zone for group in groups for zone in _zones(group, marks)), given.get("mark", ""))
     if len({zone.name for zone in mat.zones}) < len(mat.zones):
         raise ValueError("every zone needs a name of its own")
     for zone in mat.zones:
@@ -30,7 +30,7 @@ def mat_from(text: str, name: str, worms: Mapping[int, int]) -> Mat:
     return mat
 
 
-def _zones(group: Mapping[str, Any], worms: Mapping[int, int]) -> Iterator[Zone]:
+def _zones(group: Mapping[str, Any], marks: Mapping[int, int]) -> Iterator[Zone]:
     """One zone, a row of them, or one for each seat."""
     if unknown := group.keys() - KEYS:
         raise ValueError(f"a zone has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(KEYS))}")
@@ -47,10 +47,10 @@ def _zones(group: Mapping[str, Any], worms: Mapping[int, int]) -> Iterator[Zone]
         x += n * float(group.get("pitch", 0.0))
         seat = n + 1 if seats else None
         name = str(group["name"]).format(name=own)
-        yield Zone(name, x, y, width, height, may_hold, _printed(group.get("printed", {}), own, worms), seat)
+        yield Zone(name, x, y, width, height, may_hold, _printed(group.get("printed", {}), own, marks), seat)
 
 
-def _printed(given: Mapping[str, Any], own: str, worms: Mapping[int, int]) -> Printed:
+def _printed(given: Mapping[str, Any], own: str, marks: Mapping[int, int]) -> Printed:
     if unknown := given.keys() - PRINTED:
         raise ValueError(f"nothing is printed as {', '.join(sorted(unknown))}; I know {', '.join(sorted(PRINTED))}")
     return Printed(
@@ -58,7 +58,7 @@ def _printed(given: Mapping[str, Any], own: str, worms: Mapping[int, int]) -> Pr
         bars=bool(given.get("bars", False)),
         text=str(given.get("text", "")).format(name=own),
         text_mm=float(given.get("text_mm", Printed.text_mm)),
-        worms=worms.get(int(own), 0) if given.get("worms") and own.isdecimal() else 0,
+        marks=marks.get(int(own), 0) if given.get("marks") and own.isdecimal() else 0,
         rings=tuple(map(float, given.get("rings", ()))),
         label=str(given.get("label", "")),
     )

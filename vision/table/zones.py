@@ -21,7 +21,7 @@ class Printed:
     bars: bool = False  # to lay a tile on
     text: str = ""  # read when nothing lies on it
     text_mm: float = 12.0
-    worms: int = 0
+    marks: int = 0  # how many of the mat's small pictures
     rings: tuple[float, ...] = ()  # where round pieces lie, as parts of the width
     label: str = ""  # in English; {name} is the zone's own
 
@@ -45,7 +45,7 @@ class Zone:
 
     @property
     def own(self) -> str:
-        """What tells it from others of its kind: 21 of "grill:21"."""
+        """What tells it from others of its kind: 21 of "home:21"."""
         return self.name.partition(":")[2]
 
     @property
@@ -67,6 +67,7 @@ class Mat:
     name: str
     pages: int  # side by side; the sheet reaches EDGE_MM beyond the marker centres
     zones: tuple[Zone, ...]
+    mark: str = ""  # a small picture printed in some zones: one stroke in a square of 100, as in SVG, y down
 
     @property
     def width(self) -> float:

@@ -28,9 +28,9 @@ def mats() -> tuple[Mat, ...]:
     """All mats of this checkout: what people print and play on."""
     files = sorted(Path(__file__).parents[2].glob("**/games/*/mat.toml"))
     boxes = [tomllib.loads(file.with_name("box.toml").read_text("utf-8")) for file in files]
-    worms = [{int(tile): count for tile, count in box.get("worms", {}).items()} for box in boxes]
+    marks = [{int(tile): count for tile, count in box.get("tiles", {}).items()} for box in boxes]
     return tuple(
-        mat_from(f.read_text("utf-8"), f.parent.name, printed) for f, printed in zip(files, worms, strict=True)
+        mat_from(f.read_text("utf-8"), f.parent.name, printed) for f, printed in zip(files, marks, strict=True)
     )
 
 

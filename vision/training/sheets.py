@@ -61,7 +61,7 @@ def _zones(rng: Rng) -> list[Zone]:
                 bars=bool(bars),
                 text=str(first) if texts and not rings else "",
                 text_mm=large,
-                worms=int(rng.integers(1, 5)) if worms and kind == "tiles" and not sideways else 0,
+                marks=int(rng.integers(1, 5)) if worms and kind == "tiles" and not sideways else 0,
                 rings=rings,
                 label=label,
             )

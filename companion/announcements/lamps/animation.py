@@ -14,9 +14,9 @@ from companion.announcements.lamps.drawing import (
     blank,
     centred,
     die,
+    dotted,
     letters,
     pictures,
-    tile,
 )
 from hardware.ports import Picture
 
@@ -44,16 +44,17 @@ def animation(announcement: Announcement, width: int) -> Animation:
         case "DiceRolled" if facts.get("faces"):
             dead = drawn(announcement.matrix, width) if not facts.get("may_keep", True) else ()
             return (*rolled([str(face) for face in facts["faces"]], width), *dead)
-        case "TileTaken" | "TileSnatched" if "tile" in facts:
-            taken = centred(tile(str(facts["tile"]), int(facts.get("worms", 0))), width)
-            return blinking(taken)
-        case "TileTurned" if "tile" in facts:
-            return turned(centred(letters(str(facts["tile"])), width))
-        case "Countdown" if "seconds" in facts:
-            return countdown(int(facts["seconds"]), width)
-        case "CockadoodleCalled" | "GameWon":
+        case "GameWon":
             return (*drawn(announcement.matrix, width), *scrolled(_who(announcement), width))
-    return drawn(announcement.matrix, width)
+    match announcement.lamps:
+        case "blink":
+            return blinking(centred(dotted(announcement.matrix, announcement.dots), width))
+        case "turn":
+            return turned(centred(letters(announcement.matrix), width))
+        case "countdown":
+            return countdown(int(announcement.matrix), width)
+    shown = drawn(announcement.matrix, width)
+    return (*shown, *scrolled(_who(announcement), width)) if announcement.mood == "call" else shown
 
 
 def drawn(matrix: str, width: int) -> Animation:
@@ -114,8 +115,8 @@ def show_off(width: int) -> Mapping[str, Animation]:
     return {
         **names,
         "sum": drawn("24", width),
-        "dice-rolled": rolled(["worm", "5", "5", "4", "2", "1", "3", "worm"], width),
-        "tile-taken": blinking(centred(tile("36", 4), width)),
+        "dice-rolled": rolled(["6", "5", "5", "4", "2", "1", "3", "6"], width),
+        "tile-taken": blinking(centred(dotted("36", 4), width)),
         "tile-turned": turned(centred(letters("36"), width)),
         "countdown": countdown(3, width),
         "name": scrolled("Ana", width),

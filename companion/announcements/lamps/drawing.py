@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.games import texts_of_all
+from companion.rules.pieces import GOLDEN
 from hardware.ports import Picture
 
 HEIGHT = 8
@@ -19,8 +21,8 @@ PIPS = {
     "3": ((2, 4), (3, 3), (4, 2)),
     "4": ((2, 2), (2, 4), (4, 2), (4, 4)),
     "5": ((2, 2), (2, 4), (3, 3), (4, 2), (4, 4)),
+    "6": ((2, 2), (2, 4), (3, 2), (3, 4), (4, 2), (4, 4)),
 }
-WORM = ((2, 1), (2, 5), (3, 1), (3, 3), (3, 5), (4, 2), (4, 4))  # a wriggle, which is a W as well
 HERE = Path(__file__).parent
 
 
@@ -45,32 +47,36 @@ def glyph(character: str) -> Picture:
 
 @cache
 def pictures() -> dict[str, tuple[tuple[Picture, float], ...]]:
-    """Every picture of pictures.txt: its frames, each with the seconds it is shown."""
+    """Every picture of ours and of each game's lamps.txt: its frames, each with the seconds it is shown."""
     found = {}
-    for block in (HERE / "pictures.txt").read_text(encoding="utf-8").strip().split("\n\n"):
+    texts = ((HERE / "pictures.txt").read_text("utf-8"), *texts_of_all("lamps.txt"))
+    for block in (block for text in texts for block in text.strip().split("\n\n")):
         (name, *times), frames = _block(block)
         found[name] = tuple((frame, int(time) / 1000) for frame, time in zip(frames, times, strict=True))
     return found
 
 
 def die(face: str) -> Picture:
-    """A die seven lamps wide: a frame and its pips, a wriggle for the worm, else the first letter of its face."""
+    """A die seven lamps wide: a frame and its pips, else what its game draws for the face, else its first letter."""
+    face = face.removeprefix(GOLDEN)
+    if drawn := pictures().get(f"die-{face}"):
+        return drawn[0][0]
+    if face not in PIPS:
+        return glyph(face[:1].upper() or "?")
     picture = blank(7)
     picture[[0, 6], 1:6] = picture[1:6, [0, 6]] = LIT
-    if face in PIPS or face.endswith("worm"):
-        for row, column in PIPS.get(face, WORM):
-            picture[row, column] = LIT
-        return picture
-    return glyph(face[:1].upper() or "?")
+    for row, column in PIPS[face]:
+        picture[row, column] = LIT
+    return picture
 
 
-def tile(number: str, worms: int) -> Picture:
-    """A tile's number, and one to four worms as pairs of lamps beside it."""
+def dotted(text: str, count: int) -> Picture:
+    """A text, and up to four dots beside it, each of two lamps by two."""
     dots = blank(5)
-    for worm in range(min(worms, 4)):
-        row, column = 1 + 4 * (worm % 2), 3 * (worm // 2)
+    for dot in range(min(count, 4)):
+        row, column = 1 + 4 * (dot % 2), 3 * (dot // 2)
         dots[row : row + 2, column : column + 2] = LIT
-    return beside([letters(number), dots[:, : 5 if worms > 2 else 2]], gap=3) if worms else letters(number)
+    return beside([letters(text), dots[:, : 5 if count > 2 else 2]], gap=3) if count else letters(text)
 
 
 def beside(parts: Sequence[Picture], gap: int = 1) -> Picture:

@@ -70,7 +70,7 @@ def layout(table: Table) -> Layout:
     rules = table.rules
     zones = dict(dice(table))
     for tile in rules.worms:
-        zones[f"grill:{tile}"] = (str(tile),) * table.up.count(tile) + ("down",) * table.down.count(tile)
+        zones[f"home:{tile}"] = (str(tile),) * table.up.count(tile) + ("down",) * table.down.count(tile)
     for player, stack in zip(table.players, table.stacks, strict=True):
         zones[f"place:{player}"] = (str(stack[-1]),) if stack else ()
     return zones

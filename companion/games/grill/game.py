@@ -19,9 +19,9 @@ T = TypeVar("T", bound=Table)
 def printed(box: Box, tiles: Sequence[int], faces: Mapping[Face, int]) -> Mapping[int, int]:
     """The worms on each tile of this box; raises ValueError for a box that is not this game's."""
     check_die(box.die, faces, "die")
-    if sorted(box.worms) != sorted(tiles):
-        raise ValueError(f"worms must say how many there are on each of the tiles {', '.join(map(str, tiles))}")
-    return {tile: box.worms[tile] for tile in tiles}
+    if sorted(box.tiles) != sorted(tiles):
+        raise ValueError(f"tiles must say how many worms there are on each of {', '.join(map(str, tiles))}")
+    return {tile: box.tiles[tile] for tile in tiles}
 
 
 def grill_game(

@@ -22,7 +22,7 @@ function slots(table) {
 }
 
 function grill(table, game) {
-  const { worms } = game.box;
+  const worms = game.box.tiles;
   const state = table.state;
   const on = Object.fromEntries(Object.entries(state.on_grill ?? {}).map(([who, number]) => [number, who]));
   const sum = state.result ?? state.sum;
@@ -65,7 +65,7 @@ export const tiles = {
       return [
         friend && specialist(friend, say(`specialist_${friend}`)),
         shown != null
-          ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: shown }) }, tile(shown, game.box.worms[shown]))
+          ? h("span", { class: "seat-tile", role: "img", "aria-label": say("top_tile", { number: shown }) }, tile(shown, game.box.tiles[shown]))
           : h("span", { class: "seat-tile seat-none", "aria-hidden": "true" }),
       ];
     },

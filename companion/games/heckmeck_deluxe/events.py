@@ -9,6 +9,7 @@ from companion.rules.pieces import Player
 
 @dataclass(frozen=True, slots=True)
 class BratwormWon:
+    sound: ClassVar[str] = "take"
     mood: ClassVar[Mood] = "good"
     player: Player
     victim: Player | None  # none: from the supply
@@ -16,6 +17,7 @@ class BratwormWon:
 
 @dataclass(frozen=True, slots=True)
 class SpecialistWon:
+    sound: ClassVar[str] = "take"
     mood: ClassVar[Mood] = "good"
     player: Player
     specialist: str
@@ -26,6 +28,7 @@ class SpecialistWon:
 class SpecialistMoved:
     """A specialist went to another tile of the grill, or out of the game where none was free."""
 
+    sound: ClassVar[str] = "back"
     specialist: str
     tile: int | None  # none: out of the game
     player: Player | None = None  # who gave it back; none: it stood on the grill
@@ -33,15 +36,18 @@ class SpecialistMoved:
 
 @dataclass(frozen=True, slots=True)
 class CannedWormCounted:
+    sound: ClassVar[str] = "keep"
     player: Player
     result: int
 
 
 @dataclass(frozen=True, slots=True)
 class WeaselUsed:
+    sound: ClassVar[str] = "roll"
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class GoldenDieDeclined:
+    sound: ClassVar[str] = "back"
     player: Player

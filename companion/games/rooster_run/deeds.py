@@ -84,7 +84,12 @@ class FinalDiscard:
 def card_from(given: object, what: str) -> Card:
     """A card as tests write it: who cares for neither worm nor colour leaves them out."""
     fields = record(given, what)
-    return read_card({"worm": fields.get("id"), "colour": "", **fields}, what)
+    worm = fields.get("worm", fields.get("id"))
+    return read_card({"colour": "", **{key: fields[key] for key in fields if key != "worm"}, "token": worm}, what)
+
+
+def card_to(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "worm": card.token, "value": card.value, "colour": card.colour}
 
 
 def cards_from(given: object, what: str) -> tuple[Card, ...]:
@@ -159,7 +164,7 @@ _WRITERS: dict[type[Any], Callable[[Any], dict[str, Any]]] = {
     Place: lambda a: {"keep": True, "player": a.player},
     Return: lambda a: {"return": a.worm, "player": a.player},
     Call: lambda a: {"call": True, "player": a.player},
-    Deal: lambda a: {"deal": [dict(vars(card)) for card in a.cards]},
+    Deal: lambda a: {"deal": [card_to(card) for card in a.cards]},
     EndRound: lambda a: {"end_round": True},
     FinalDiscard: lambda a: {"final_discard": {player: list(ids) for player, ids in a.cards.items()}},
     GoToFinal: lambda a: {"goto_final": True},

@@ -9,12 +9,14 @@ from companion.rules.pieces import Player
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt:
+    sound: ClassVar[str] = "deal"
     round: int
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WormPicked:
+    sound: ClassVar[str] = "tick"
     urgency: ClassVar[int] = 0
     player: Player
     worm: str
@@ -22,6 +24,7 @@ class WormPicked:
 
 @dataclass(frozen=True, slots=True)
 class WormPlaced:
+    sound: ClassVar[str] = "keep"
     urgency: ClassVar[int] = 0
     player: Player
     worm: str
@@ -29,6 +32,7 @@ class WormPlaced:
 
 @dataclass(frozen=True, slots=True)
 class WormReturned:
+    sound: ClassVar[str] = "back"
     urgency: ClassVar[int] = 0
     player: Player
     worm: str
@@ -36,6 +40,7 @@ class WormReturned:
 
 @dataclass(frozen=True, slots=True)
 class CockadoodleCalled:
+    sound: ClassVar[str] = "crow"
     mood: ClassVar[Mood] = "call"
     urgency: ClassVar[int] = 3
     player: Player
@@ -45,11 +50,13 @@ class CockadoodleCalled:
 class RoundStopped:
     """All agreed to end a round nobody called."""
 
+    sound: ClassVar[str] = "back"
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChickenScored:
+    sound: ClassVar[str] = "take"
     mood: ClassVar[Mood] = "good"
     player: Player
     card: str
@@ -62,6 +69,7 @@ class ChickenScored:
 class ChipTaken:
     """The caller took Broken Heart Chips for worms nobody was looking for."""
 
+    sound: ClassVar[str] = "heart"
     mood: ClassVar[Mood] = "bad"
     player: Player
     count: int
@@ -72,18 +80,21 @@ class ChipTaken:
 class PlayerOut:
     """Four broken hearts: out of the game, his cards void."""
 
+    sound: ClassVar[str] = "heart"
     mood: ClassVar[Mood] = "bad"
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
+    sound: ClassVar[str] = "done"
     round: int
     rounds: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded:
+    sound: ClassVar[str] = "heart"
     player: Player
     card: str
     value: int
@@ -98,5 +109,6 @@ class SweetheartDrawn:
 
 @dataclass(frozen=True, slots=True)
 class SweetheartRevealed:
+    sound: ClassVar[str] = "take"
     player: Player
     card: str

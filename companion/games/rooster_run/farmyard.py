@@ -16,6 +16,7 @@ from companion.games.rooster_run.deeds import (
     Place,
     Return,
     Reveal,
+    card_to,
 )
 from companion.games.rooster_run.events import (
     CardDiscarded,
@@ -128,7 +129,7 @@ def score(yard: Farmyard, player: Player, events: Events, *, pays: bool) -> Farm
     """Each worm against the chickens still there; only the caller pays for those nobody looks for."""
     misses = 0
     for worm in yard.front[player]:
-        chicken = next((card for card in yard.faceup if card.worm == worm), None)
+        chicken = next((card for card in yard.faceup if card.token == worm), None)
         if chicken is None:
             misses += 1
         if chicken is None or too_dear(yard, player, chicken):
@@ -322,7 +323,7 @@ def report(yard: Farmyard) -> dict[str, Any]:
     return {
         "pending": yard.pending,
         "round": yard.round,
-        "faceup": [vars(card) for card in yard.faceup],
+        "faceup": [card_to(card) for card in yard.faceup],
         "front": {player: list(yard.front[player]) for player in yard.players},
         "hand": dict(yard.hand),
         "scored": {player: [card.id for card in yard.scored[player]] for player in yard.players},
@@ -361,5 +362,5 @@ def in_pond(yard: Farmyard) -> tuple[str, ...]:
         card.colour for card in (*yard.faceup, *yard.discarded, *(c for won in yard.scored.values() for c in won))
     }
     out = yard.options["one_colour_out"] and len(colours) == 3
-    known = dict.fromkeys(card.worm for card in yard.chickens if not out or card.colour in colours)
-    return tuple(w for w in (*known, *(c.worm for c in yard.faceup if c.worm not in known), *BLANKS) if w not in gone)
+    known = dict.fromkeys(card.token for card in yard.chickens if not out or card.colour in colours)
+    return tuple(w for w in (*known, *(c.token for c in yard.faceup if c.token not in known), *BLANKS) if w not in gone)

@@ -36,10 +36,13 @@ _KEYS = (
 )
 
 
+OWN = ("sweethearts",)  # which cards have one, in its box
+
+
 def game(box: Box) -> Game[Farmyard]:
     """Rooster Run with the cards of this box."""
     names = [card.id for card in box.cards]
-    if not names or len(set(names)) < len(names) or not set(box.sweethearts) <= set(names):
+    if not names or len(set(names)) < len(names) or not set(box.own["sweethearts"]) <= set(names):
         raise ValueError("cards need names of their own, and sweethearts must be among them")
 
     def state_from(given: Mapping[str, Any]) -> Farmyard:
@@ -69,7 +72,7 @@ def game(box: Box) -> Game[Farmyard]:
                 raise SweetheartTwice(love)
         yard = Farmyard(
             chickens=box.cards,
-            sweethearts=box.sweethearts,
+            sweethearts=box.own["sweethearts"],
             players=players,
             options=options,
             pending="hunt" if faceup or front or hand else "between",
@@ -123,4 +126,4 @@ def _worms_are_there_once(front: Mapping[Player, tuple[str, ...]], hand: Mapping
             raise WormTwice(worm)
 
 
-GAME = game(box_beside(__file__))
+GAME = game(box_beside(__file__, OWN))

@@ -26,7 +26,7 @@ export function knows(key) {
   return key in words;
 }
 
-/** Faces, cards and worms have names in every language: "worm" is a Wurm, "red-3" is rot 3. */
+/** Faces and pieces have names in every language: "red-3" is rot 3. */
 export function face(name) {
   const [colour, number] = String(name).split("-");
   if (number && knows(`colour_${colour}`)) return `${say(`colour_${colour}`)} ${number}`;

@@ -97,13 +97,13 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
 
     found = []
     right = _winnable(game, before, mine)
-    up = [zone for zone in was if zone.startswith("grill:") and was[zone] and was[zone][0] not in ("down", *right)]
+    up = [zone for zone in was if zone.startswith("home:") and was[zone] and was[zone][0] not in ("down", *right)]
     if up:
         zone = chance.choice(up)
         tile = was[zone][0]
         hands = moved((zone, was[zone][1:]), (mine, (tile,)))
         found.append(Mistake("the wrong tile", WRONG_TILE, hands, back))
-    down = [zone for zone in was if zone.startswith("grill:") and was[zone] == ("down",)]
+    down = [zone for zone in was if zone.startswith("home:") and was[zone] == ("down",)]
     if down:
         zone = chance.choice(down)
         hands = moved((zone, ()), (mine, ("down",)))
@@ -115,7 +115,7 @@ def _taking(game: Game[Any], before: Any, action: Action, stage: Stage, chance: 
         name, tile = chance.choice(under)
         hands = moved((mine, (tile,)))
         found.append(Mistake("a tile from under a stack", ("TileFromUnder",), hands, back))
-    grill = f"grill:{won}"
+    grill = f"home:{won}"
     others = [name for name in rivals if was[f"place:{name}"] != (won,)]
     if others and after.get(grill) != was.get(grill):
         name = chance.choice(others)

@@ -64,10 +64,10 @@ def still_owed(expected: Layout, owed: Mapping[str, tuple[str, ...]]) -> Iterato
             victim = next((z.partition(":")[2] for z in owed if owed[z] == due and z.startswith("place:")), None)
             if victim is not None:
                 yield "TakeTileFrom", {"player": name, "tile": tile, "victim": victim}
-            elif owed.get(f"grill:{tile}"):
+            elif owed.get(f"home:{tile}"):
                 yield "TakeTile", {"player": name, "tile": tile}
-        elif kind == "grill" and due and due[0] != "down" and len(due) > len(owed[zone]):
+        elif kind == "home" and due and due[0] != "down" and len(due) > len(owed[zone]):
             holder = next((z.partition(":")[2] for z in owed if name in owed[z] and z.startswith("place:")), "")
             yield "ReturnTile", {"player": holder, "tile": name}
-        elif kind == "grill" and "down" in due and due != owed[zone]:
+        elif kind == "home" and "down" in due and due != owed[zone]:
             yield "TurnTile", {"tile": name}

@@ -18,7 +18,7 @@ def secret(
     drawn = [deed for deed in deeds if "draw_sweetheart" in deed or "sweetheart" in deed]
     taken = {deed.get(key) for deed in drawn for key in ("draw_sweetheart", "sweetheart")}
     out, cards = _out(box, options), {card.id: card for card in box.cards}
-    left = [cards[card] for card in box.sweethearts if card not in taken and cards[card].colour != out]
+    left = [cards[card] for card in box.own["sweethearts"] if card not in taken and cards[card].colour != out]
     if options.get("no_sweetheart") or not left or any(deed.get("player") == player for deed in drawn):
         return None
     mine = secrets.choice(left)
@@ -38,4 +38,4 @@ def deal(box: Box, options: Mapping[str, Any], deeds: Iterable[Mapping[str, Any]
     if len(left) < CARDS_UP:
         return None
     drawn = secrets.SystemRandom().sample(left, CARDS_UP)
-    return {"deal": [{"id": one.id, "worm": one.worm, "value": one.value, "colour": one.colour} for one in drawn]}
+    return {"deal": [{"id": one.id, "worm": one.token, "value": one.value, "colour": one.colour} for one in drawn]}

@@ -73,10 +73,14 @@ class Hunt(Ways):
     def _marks(self) -> list[tuple[int, Announcement]]:
         """What is said at which second."""
         wording, limit = self._referee.wording, self._referee.settings.hunt_seconds
-        marks = [(-count, wording.prompt("Countdown", seconds=count)) for count in range(COUNTDOWN - 1, 0, -1)]
+        marks = [(-count, self._counts(count)) for count in range(COUNTDOWN - 1, 0, -1)]
         marks.append((0, wording.prompt("Go")))
         marks += [(limit - left, wording.prompt("TimeLeft", left=left)) for left in WARNINGS if left < limit]
         return [(at, replace(said, urgency=2)) for at, said in marks]
+
+    def _counts(self, seconds: int) -> Announcement:
+        said = self._referee.wording.prompt("Countdown", seconds=seconds)
+        return replace(said, sound="tick", lamps="countdown")
 
     @property
     def clock(self) -> int | None:
@@ -112,8 +116,7 @@ class Hunt(Ways):
             case Deal():
                 self._seconds, self._asked = float(-COUNTDOWN), set()
                 self._crowing.forget()
-                said = self._referee.wording.prompt("Countdown", seconds=COUNTDOWN)
-                self._referee.say(replace(said, urgency=2))
+                self._referee.say(replace(self._counts(COUNTDOWN), urgency=2))
                 return True
             case Call(player):
                 self._is_it_right(player)

@@ -107,7 +107,7 @@ class YardPlay(Play):
 
     def _acts(self) -> Iterator[Shot]:
         cards = list(self._game.box.cards)
-        self.stage.fill([*(card.worm for card in cards), *BLANKS])
+        self.stage.fill([*(card.token for card in cards), *BLANKS])
         self.chance.shuffle(cards)
         yield from self.stage.rest(8)
         while not self.truth.over and not self.wrong:

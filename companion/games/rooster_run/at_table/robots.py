@@ -10,7 +10,7 @@ from companion.rules.pieces import Player
 
 def choose_at_once(yard: Farmyard, player: Player, dice: Random) -> Action:
     """What this player does now, while all the others do something, too."""
-    wanted = {card.worm for card in yard.faceup if not too_dear(yard, player, card)}
+    wanted = {card.token for card in yard.faceup if not too_dear(yard, player, card)}
     if player in yard.hand:
         worm = yard.hand[player]
         return Place(player) if worm in wanted else Return(player, worm)

@@ -1,4 +1,4 @@
-// A chart of worms or points over the deeds of a match: colour, dash and a name at the end tell lines apart.
+// A chart of points over the deeds of a match: colour, dash and a name at the end tell lines apart.
 import { h } from "../dom.js";
 
 const DASHES = ["", "10 6", "2 6", "14 5 3 5", "6 4", "18 6", "4 4 12 4"];

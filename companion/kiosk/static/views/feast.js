@@ -6,7 +6,7 @@ import { seatClass, seats, unit } from "./board.js";
 import { question, refusal } from "./parts.js";
 
 const SPARKS = 36;
-const COLOURS = ["var(--ember)", "var(--worm)", "var(--grass)", "var(--steel)"];
+const COLOURS = ["var(--ember)", "var(--rose)", "var(--grass)", "var(--steel)"];
 
 /** Who has won, what was won, everybody's place. */
 export function feast(app) {

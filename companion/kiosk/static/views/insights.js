@@ -11,7 +11,7 @@ export function luckAndSkill(match, go) {
   const rows = players.filter((name) => weighed.accounts[name]).map((name) => ({ name, ...weighed.accounts[name] }));
   const most = Math.max(1, ...rows.flatMap((row) => [Math.abs(row.luck), row.given_up]));
   const bar = (value, kind) => h("span", { class: `luck-bar ${kind}`, style: { width: `${(Math.abs(value) / most) * 5}rem` }, "aria-hidden": "true" });
-  const mark = (one, word) => one && h("li", { key: word }, h("button", { class: "plain", onclick: () => go(one.step) }, say(word, { name: one.player, worms: Math.max(one.luck, one.given_up).toFixed(1) })));
+  const mark = (one, word) => one && h("li", { key: word }, h("button", { class: "plain", onclick: () => go(one.step) }, say(word, { name: one.player, much: Math.max(one.luck, one.given_up).toFixed(1) })));
   return h("section", { class: "panel luck", "aria-labelledby": "luck-title" },
     h("h2", { id: "luck-title", class: "label" }, say("luck_title")),
     h("div", { class: "scrolls" }, h("table", { class: "ranks" },

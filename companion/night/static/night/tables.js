@@ -42,7 +42,7 @@ export function view(app) {
           h("tbody", null, odd.map((one) => h("tr", null, h("th", { scope: "row" }, one.table === "?" ? say("strangers") : one.table), h("td", null, say(`odd_${one.why.replaceAll(" ", "_")}`)), h("td", null, String(one.count)))))));
 }
 
-/** Far friends: each table has its own dice and grill, and moves for those who sit at the other. */
+/** Far friends: each table has its own dice and pieces, and moves for those who sit at the other. */
 function share(app, tables) {
   const names = (text) => text.split(",").map((name) => name.trim()).filter(Boolean);
   const choice = (name, at) => h("select", { name, value: tables[at].id }, tables.map((one) => h("option", { value: one.id }, one.name)));

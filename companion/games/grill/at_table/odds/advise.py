@@ -33,7 +33,11 @@ def _fresh_turn(game: Game[Any], state: Any) -> float:
 def worths(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:
     """The worms of each choice and the best one, sooner than with all the chances."""
     position = _position(game, state, rivals_loss)
-    return position and position[0].worms(position[1])
+    if position is None:
+        return None
+    answer = position[0].worms(position[1])
+    choices = [{**choice, "expected": choice["expected_worms"]} for choice in answer["choices"]]
+    return {**answer, "expected": answer["expected_worms"], "choices": choices}
 
 
 def best_deed(game: Game[Any], state: Any, *, rivals_loss: bool = False) -> Answer | None:

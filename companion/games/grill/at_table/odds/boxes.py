@@ -66,7 +66,7 @@ def dice_game(game: Game[Any]) -> DiceGame:
     """A game with the pieces of its box; raises ValueError for one that is not about dice and tiles."""
     if game.name not in DICE_GAMES:
         raise ValueError(f"{game.title} has no odds: they are for {', '.join(DICE_GAMES)}.")
-    return _dice_game(game.name, game.box.die, game.box.golden_die, tuple(game.box.worms.items()))
+    return _dice_game(game.name, game.box.die, game.box.golden_die, tuple(game.box.tiles.items()))
 
 
 @cache  # one object for one box, so that what is solved for it is found again
