@@ -1,6 +1,7 @@
 """The night's addresses: the wall for everybody, and what only its host may say."""
 
 import io
+import math
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
@@ -14,7 +15,7 @@ from starlette.routing import Route
 
 from companion.games import GAMES
 from companion.kiosk.addresses import own_address
-from companion.kiosk.guard import COOKIE, TRIES_SECONDS, Door, Guard, LockedOut
+from companion.kiosk.guard import COOKIE, Door, Guard, LockedOut
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.pages import Pages
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
@@ -113,8 +114,8 @@ class NightPages:
         said = self._reception.words(request)
         try:
             session = self.door.enter(str(values.get("pin", "")), request.client.host if request.client else "")
-        except LockedOut:
-            return JSONResponse({"say": said["pin_locked"].format(minutes=round(TRIES_SECONDS / 60))}, 429)
+        except LockedOut as locked:
+            return JSONResponse({"say": said["pin_locked"].format(minutes=math.ceil(locked.seconds / 60))}, 429)
         if session is None:
             return JSONResponse({"say": said["pin_wrong"]}, 403)
         answer = JSONResponse({"host": True})

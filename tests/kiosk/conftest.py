@@ -1,10 +1,10 @@
-"""One browser for all browser tests, and a kiosk of its own for each."""
+"""A kiosk of its own for each browser test; the browser is everybody's."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser import MISSING, Visitor, browser, complaints, installed, resize
+from browser import Visitor, complaints, resize
 from kiosk_room import Room
 from kiosk_stage import StillTable, TouchTable
 from selenium.webdriver import Chrome
@@ -13,14 +13,6 @@ from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import serve
 from companion.settings import KioskSettings
-
-
-@pytest.fixture(scope="session")
-def chrome() -> Iterator[Chrome]:
-    if not installed():
-        pytest.skip(MISSING)
-    with browser() as driver:
-        yield driver
 
 
 @pytest.fixture

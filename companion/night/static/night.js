@@ -111,7 +111,7 @@ function door() {
   return h("form", { class: "night-door", onsubmit: async (event) => {
     event.preventDefault();
     if (await app.order("/api/join", { pin: event.target.elements.pin.value })) { app.me = await ask("/api/me"); app.menu = false; await arrive(); }
-  } }, h("label", null, say("host_pin"), h("input", { name: "pin", inputmode: "numeric", maxlength: 4, autocomplete: "off" })), h("button", null, say("host_enter")));
+  } }, h("label", null, say("host_pin"), h("input", { name: "pin", inputmode: "numeric", maxlength: 6, autocomplete: "off" })), h("button", null, say("host_enter")));
 }
 
 globalThis.cockadoodle = { night: () => app.night, keep: app.keep };
