@@ -8,13 +8,21 @@ import pytest
 
 Row = Callable[[str, int, int], None]
 ROWS = pytest.StashKey[list[tuple[str, int, int]]]()
+ALL = bool(os.environ.get("RELIABILITY"))
+PARTS = 10  # of what takes long: each is a test of its own, so that one sees how far it is and may repeat one
 FAULTS = ("test_fault_switches.py", "test_silent_sockets", "test_every_part_of_a_table_that_dies")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "part" in metafunc.fixturenames:
+        metafunc.parametrize("part", range(PARTS if ALL else 1))
+
+
 @pytest.fixture
-def many() -> Callable[[int, int], int]:
-    """How often: the first number in every test run, the second with ``make reliability``."""
-    return lambda few, all_of_it: all_of_it if os.environ.get("RELIABILITY") else few
+def many(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """How often: the first number in every test run, the second in all parts of ``make reliability``."""
+    parts = PARTS if "part" in request.fixturenames else 1
+    return lambda few, all_of_it: all_of_it // parts if ALL else few
 
 
 @pytest.fixture
@@ -35,7 +43,11 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     empty: list[tuple[str, int, int]] = []
-    rows = [*config.stash.get(ROWS, empty)]
+    sums: dict[str, tuple[int, int]] = {}
+    for what, count, losses in config.stash.get(ROWS, empty):
+        before = sums.get(what, (0, 0))
+        sums[what] = before[0] + count, before[1] + losses
+    rows = [(what, *numbers) for what, numbers in sums.items()]
     switched = {
         outcome: sum(any(name in one.nodeid for name in FAULTS) for one in terminalreporter.stats.get(outcome, []))
         for outcome in ("passed", "failed", "error")
