@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow erring test-opencv4 test-oldest bench bench-eye bench-night strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit reliability clean
+.PHONY: help run test lint quick test-slow erring test-opencv4 test-oldest bench bench-eye bench-night budget strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit pi reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -122,6 +122,14 @@ hooks: ## have the linters look at every commit before it is made
 	@.ci/set-up test
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pre-commit
 	@$(BIN)/pre-commit install
+
+pi: ## an emulated Raspberry Pi, built of Debian's packages, set up and played on as an owner would (40 minutes, root)
+	@.ci/set-up emulator
+	PYTHONPATH=tests/support:. $(BIN)/python -m emulated_pi $(ARGS)
+
+budget: ## what looks cost in instructions, and how long a Pi 4, Pi 5 and Zero 2 W would take for them (needs valgrind)
+	@.ci/set-up test
+	PYTHONPATH=tests/support:tests/bench $(BIN)/python tests/bench/bench_budget.py
 
 reliability: ## kill it, cut its power, damage its files, break its parts, send it nonsense: the table (an hour)
 	@.ci/set-up test

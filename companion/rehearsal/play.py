@@ -54,6 +54,7 @@ class Play:
     """One game: the truth, and the shots that show it. Robots wait until the referee has understood."""
 
     build = Stage
+    patience_seconds = PATIENCE_SECONDS
 
     def __init__(
         self,
@@ -240,7 +241,7 @@ class Play:
             question = self._bench.question()
             if question is not None:
                 self._answer(question)
-            if waited > PATIENCE_SECONDS:
+            if waited > self.patience_seconds:
                 self._help()
                 waited, lost = 0.0, lost + 1
             if lost > HELP_AT_MOST:

@@ -1,0 +1,40 @@
+"""make pi: an emulated Raspberry Pi is built, set up and played on as an owner would; ends with a table of it."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from emulated_pi import checks, play
+from emulated_pi.build import ready
+from emulated_pi.debian import this_release
+from emulated_pi.workshop import Failed, Workshop
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path("out/pi"), help="where everything is made and kept")
+    parser.add_argument("--release", default=this_release() or "bookworm", help="bookworm or trixie")
+    parser.add_argument("--parts", nargs="*", default=["service", "game", "tests"], help="what to do there")
+    options = parser.parse_args()
+    workshop = Workshop(options.folder.resolve())
+    workshop.log.unlink(missing_ok=True)
+    try:
+        parts = ready(workshop, options.release)
+        machine = play.move_in(workshop, parts)
+        if "service" in options.parts:
+            machine = play.service(workshop, machine, parts)
+        if "game" in options.parts:
+            machine = play.game(workshop, machine, parts)
+        if "tests" in options.parts:
+            checks.tests(workshop, machine)
+        machine.off()
+    except Failed as failed:
+        print(f"pi: {failed}", file=sys.stderr)
+    table = workshop.table()
+    (workshop.folder / "table.md").write_text(table + "\n")
+    print(table)
+    return 0 if workshop.right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
