@@ -4,6 +4,8 @@ import getpass
 import json
 import os
 import shlex
+import shutil
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +14,7 @@ from companion.appliance.steps import AddLines, Command, MakeFolder, Step, Write
 from hardware.folders import data_folder
 
 UNIT = "cockadoodle.service"
+RASPI_CONFIG = ("raspi-config", "nonint")
 
 SERVICE = """\
 # Written by companion install; companion uninstall takes it away.
@@ -177,10 +180,25 @@ def kiosk_steps(place: Place) -> list[Step]:
         WriteFile(script, text, program=True),
         AddLines(place.config / "labwc" / "autostart", f"{shlex.quote(str(script))} &\n"),
     ]
+    if shutil.which(RASPI_CONFIG[0]):
+        # A table that thinks for ten minutes would find a dark screen.
+        stays = Command(
+            ("sudo", "-n", *RASPI_CONFIG, "do_blanking", "1"),
+            ("sudo", "-n", *RASPI_CONFIG, "do_blanking", "0"),
+            needed=_goes_dark,
+            mark=place.data / "blanking-was-on",
+        )
+        steps.append(stays)
     own = WriteFile(place.config / "labwc" / "rc.xml", HIDE_CURSOR)
     if not own.path.exists() or own.done():  # somebody's own keys are left alone
         steps.append(own)
     return steps
+
+
+def _goes_dark() -> bool:
+    """Whether the desktop would blank the screen; raspi-config says 0 where it does."""
+    told = subprocess.run([*RASPI_CONFIG, "get_blanking"], capture_output=True, text=True, check=False)
+    return told.stdout.strip() == "0"
 
 
 def advice(service: bool, kiosk: bool, desktop: str = "") -> list[str]:
@@ -190,7 +208,8 @@ def advice(service: bool, kiosk: bool, desktop: str = "") -> list[str]:
         lines.append(
             "Log in by itself: sudo raspi-config nonint do_boot_behaviour B4; browser: sudo apt install chromium."
         )
-        lines.append("Keep the screen from going dark: sudo raspi-config nonint do_blanking 1.")
+        if not shutil.which(RASPI_CONFIG[0]):
+            lines.append("Keep the screen from going dark in the settings of your desktop.")
         lines.append("A touch screen's keyboard, if none opens: sudo raspi-config nonint do_squeekboard S1.")
         if desktop and "labwc" not in desktop.lower():
             lines.append(

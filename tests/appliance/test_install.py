@@ -238,4 +238,56 @@ def test_without_systemd_the_watchdog_does_nothing(monkeypatch: pytest.MonkeyPat
 def test_a_desktop_that_will_not_start_the_page_is_named() -> None:
     assert not any("Your desktop is" in said for said in advice(service=False, kiosk=True, desktop="labwc:wlroots"))
     assert any("wayfire" in said and "Wayland" in said for said in advice(False, True, desktop="wayfire"))
-    assert any("do_blanking" in said for said in advice(False, True))
+    assert any("going dark" in said for said in advice(False, True))
+
+
+RASPI_CONFIG = """\
+#!/bin/sh
+case $2 in
+get_blanking) cat "$0.blanking" ;;
+do_blanking) echo "$3" >"$0.blanking" ;;
+esac
+"""
+
+
+def test_the_screen_stays_on_and_goes_dark_again_once_uninstalled(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """raspi-config says 0 where the desktop blanks the screen, and 1 where it does not."""
+    tool, blanking = place.home / "bin" / "raspi-config", place.home / "bin" / "raspi-config.blanking"
+    tool.parent.mkdir()
+    tool.write_text(RASPI_CONFIG)
+    tool.chmod(0o755)
+    blanking.write_text("0\n")
+    monkeypatch.setenv("PATH", str(tool.parent), prepend=":")
+    asked: list[tuple[str, ...]] = []
+
+    def shell(command: Sequence[str]) -> bool:
+        asked.append(tuple(command))
+        if "raspi-config" in command:
+            return subprocess.run(command[command.index("raspi-config") :], check=False).returncode == 0
+        return True
+
+    carry_out(kiosk_steps(place), dry_run=False, run=shell)
+    carry_out(kiosk_steps(place), dry_run=False, run=shell)
+    assert blanking.read_text() == "1\n"
+    assert asked == [("sudo", "-n", "raspi-config", "nonint", "do_blanking", "1")]
+    assert not any("going dark" in said for said in advice(False, True))
+
+    undo(kiosk_steps(place), dry_run=False, run=shell)
+    assert blanking.read_text() == "0\n"
+
+
+def test_a_screen_that_stays_on_anyway_is_left_as_it_is(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    tool = place.home / "bin" / "raspi-config"
+    tool.parent.mkdir()
+    tool.write_text(RASPI_CONFIG)
+    tool.chmod(0o755)
+    (place.home / "bin" / "raspi-config.blanking").write_text("1\n")
+    monkeypatch.setenv("PATH", str(tool.parent), prepend=":")
+    shell = Shell()
+
+    carry_out(kiosk_steps(place), dry_run=False, run=shell)
+    undo(kiosk_steps(place), dry_run=False, run=shell)
+
+    assert shell.ran == []
