@@ -17,7 +17,6 @@ from companion.languages import ENGLISH, languages
 pytestmark = pytest.mark.browser
 
 Enter = Callable[..., Room]
-TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run", "counted", "ten_thousand", "yacht", "won")
 VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach", "/mount", "/settings", "/check")
 PLACES = {**dict.fromkeys(VIEWS, "main h1"), "/history/1": ".chart", "/leaderboard": ".ranks"}
 
@@ -48,7 +47,7 @@ def test_each_table_shows_itself_and_keeps_nobody_out(room: Callable[..., Room])
     with styles_allowed(driver):
         here.feed.publish(snapshots.heckmeck())
         here.visitor.open("/table")
-        for name in TABLES:
+        for name in snapshots.TABLES:
             driver.execute_script("cockadoodle.show(arguments[0])", getattr(snapshots, name)())
             for look in ("light", "dark"):
                 wear(driver, look)
@@ -57,7 +56,7 @@ def test_each_table_shows_itself_and_keeps_nobody_out(room: Callable[..., Room])
 
 def test_who_opens_the_page_during_a_match_sees_its_table_and_finds_home_by_a_tap(room: Callable[..., Room]) -> None:
     here = room(touch=False)
-    here.feed.publish(getattr(snapshots, TABLES[0])())
+    here.feed.publish(getattr(snapshots, snapshots.TABLES[0])())
 
     here.visitor.open("/")
 
@@ -92,7 +91,7 @@ def test_every_table_from_small_phones_to_4k(room: Callable[..., Room], width: i
     here.feed.publish(snapshots.heckmeck())
     resize(here.visitor.driver, width, height)
     here.visitor.open("/table")
-    for name in TABLES:
+    for name in snapshots.TABLES:
         here.visitor.driver.execute_script("cockadoodle.show(arguments[0])", getattr(snapshots, name)())
         fits(here, name, width, height)
 

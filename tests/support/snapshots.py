@@ -12,6 +12,7 @@ from companion.kiosk.feed import Feed
 from companion.referee.commands import Act
 
 Snapshot = dict[str, Any]
+TABLES = ("heckmeck", "refused", "unsure", "junior", "deluxe", "rooster_run", "counted", "ten_thousand", "yacht", "won")
 
 
 def heckmeck() -> Snapshot:

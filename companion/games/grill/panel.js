@@ -29,7 +29,7 @@ function grill(table, game) {
   return [h("ul", { class: "tiles" }, slots(table).map(({ number, is, name }) =>
     h("li", { key: name, class: `tile tile-${is} ${is === "up" && number === sum ? "tile-hit" : ""}` },
       h("span", { role: "img", class: "tile-box", "aria-label": say(`tile_${is}`, { number }) },
-        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, String(number)) : tile(number, worms[number], is === "down")),
+        is === "gone" ? h("span", { class: "tile-hole", "aria-hidden": "true" }, h("span", null, String(number))) : tile(number, worms[number], is === "down")),
       state.on_grill && h("span", { class: "tile-friend" }, on[number] && is === "up" && [specialist(on[number]), h("span", null, say(`specialist_${on[number]}`))])))), state.on_grill && friends(state)];
 }
 

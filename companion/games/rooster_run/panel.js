@@ -211,6 +211,10 @@ export default {
   view: hunt,
   secret,
   emblem: () => [at(chicken("yellow"), 64, 76, 96, -6), at(chicken("blue"), 122, 84, 84, 8)],
+  wall: {
+    top: (app) => h("section", { class: "wall-coop" }, app.table.state.faceup.length && !app.table.question ? cards(app) : count(app) ?? rooster("look")),
+    beside: clock,
+  },
   seat: { holds: ({ state }, name) => h("p", { class: "row seat-chickens" }, (state.scored?.[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card)))) },
   treasure: ({ state }, name) => (state.scored[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card))),
   pictures: [() => chicken("red"), () => token({ colour: "blue", pattern: 2 }), () => rooster("flap")],

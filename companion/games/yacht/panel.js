@@ -18,9 +18,18 @@ function sheet({ state, players, turn_of: turn, legal = [], paused, question }, 
       }))));
 }
 
+/** On the big screen only the sheet of whose turn it is. */
+function mine({ state, turn_of: [name] }) {
+  return h("dl", { class: "wall-sheet" }, (state.boxes ?? []).map((box) => {
+    const written = state.sheets?.[name]?.[box];
+    return h("div", { key: box, class: `wall-box ${written == null ? "wall-open" : ""}` }, h("dt", null, say(`box_${box}`)), h("dd", null, String(written ?? state.worth?.[box] ?? "–")));
+  }));
+}
+
 export default {
   emblem: () => [at(die("6"), 56, 56, 52, -14), at(die("6"), 118, 52, 52, 9), at(die("6"), 88, 102, 56, 3)],
   pictures: [() => die("6"), () => die("5"), () => die("1")],
   pieces: { title: () => say("sheet"), draw: sheet },
+  wall: { pieces: mine },
   sum: ({ state }) => Math.max(0, ...Object.values(state.worth ?? {})),
 };

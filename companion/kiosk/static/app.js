@@ -40,6 +40,8 @@ const app = {
   notice: null, // what went wrong with the last order, in words
   path: location.pathname,
   view: null,
+  wall: false, // whether this is a big screen, to look at only
+  full: false,
   own: {}, // what the open view keeps for itself
 
   /** Draw again, at most once a frame of the screen. */
@@ -89,8 +91,13 @@ const app = {
   act: (action, player = null) => app.order("/api/do/act", player ? { action, player } : { action }),
   ask,
 
+  leaveWall() {
+    fill(false);
+    app.go("/table");
+  },
+
   async go(path) {
-    if (path !== location.pathname) history.pushState(null, "", path);
+    if (path !== location.pathname + location.search) history.pushState(null, "", path);
     await arrive();
     document.getElementById("main")?.focus();
   },
@@ -98,6 +105,7 @@ const app = {
 
 async function arrive() {
   app.path = location.pathname;
+  app.wall = new URLSearchParams(location.search).has("wall");
   const [, name, ...rest] = app.path.split("/");
   app.menu = false;
   app.notice = null;
@@ -130,7 +138,15 @@ addEventListener("click", (event) => {
   if (!link || link.hasAttribute("download") || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   app.go(link.getAttribute("href"));
+  if (app.full !== link.href.endsWith("?wall")) fill(link.href.endsWith("?wall"));
 });
+
+/** The big screen fills the whole screen, where the browser lets it. */
+function fill(wanted) {
+  app.full = wanted;
+  if (wanted) document.documentElement.requestFullscreen?.().catch(() => {});
+  else if (document.fullscreenElement) document.exitFullscreen();
+}
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && app.doubt) app.doubt.answer(false);
   else if (event.key === "Escape" && app.menu) {
@@ -140,8 +156,9 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Who opens the page while a match is on wants to see it; the way home is one tap from there.
-if (location.pathname === "/" && app.table.game && !app.table.winners) history.replaceState(null, "", "/table");
+// Who opens the page while a match is on wants to see it; the way home is one tap from there. A big screen shows nothing else.
+const big = new URLSearchParams(location.search).has("wall");
+if (location.pathname === "/" && (big || (app.table.game && !app.table.winners))) history.replaceState(null, "", big ? "/table?wall" : "/table");
 await Promise.all(app.games.filter((game) => game.panel).map(async (game) => {
   const found = await import(`./${game.panel}`).catch((error) => { app.notice = { say: `${game.title}: ${error.message}` }; });
   app.panels[game.name] = found?.default ?? {};

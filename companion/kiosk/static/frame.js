@@ -22,6 +22,7 @@ const PLACES = [
 ];
 
 export function frame(app) {
+  if (app.wall) return bigScreen(app);
   return [
     h("a", { key: "skip", class: "skip", href: "#main" }, say("skip")),
     head(app),
@@ -30,6 +31,15 @@ export function frame(app) {
     asked(app),
     app.notice && notice(app),
     app.doubt && doubt(app.doubt),
+    crowing(app),
+    h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
+  ];
+}
+
+/** Nothing to press: any touch brings the controls back. */
+function bigScreen(app) {
+  return [
+    h("main", { key: "main", id: "main", tabindex: -1, class: "view view-wall", onclick: () => app.leaveWall() }, app.view.view(app)),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
   ];
@@ -45,6 +55,9 @@ function head(app) {
       table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
     machine && lamp(machine, app.online),
     app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
+    app.path === "/table" && table.game && h("a", { class: "round button big-screen", href: "/table?wall", "aria-label": say("big_screen"), title: say("big_screen") },
+      h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+        h("path", { d: "M3 5 H21 V16 H3 Z M8 20 H16 M12 16 V20", stroke: "currentColor", "stroke-width": 2.2, "stroke-linejoin": "round", "stroke-linecap": "round", fill: "none" }))),
     h("button", { id: "menu-button", class: "round", "aria-expanded": String(app.menu), "aria-label": say("menu"),
       onclick: () => { app.menu = !app.menu; app.draw(); } },
       h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },

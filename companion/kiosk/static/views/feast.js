@@ -9,7 +9,7 @@ const SPARKS = 36;
 const COLOURS = ["var(--ember)", "var(--rose)", "var(--grass)", "var(--steel)"];
 
 /** Who has won, what was won, everybody's place. */
-export function feast(app) {
+export function feast(app, { still = false } = {}) {
   const { table } = app;
   const best = table.winners;
   const ranked = [...table.players].sort((a, b) => best.includes(b) - best.includes(a) || table.scores[b] - table.scores[a]);
@@ -24,7 +24,7 @@ export function feast(app) {
         h("span", { class: "place" }, best.includes(name) ? "★" : `${i + 1}.`), h("strong", null, name), h("span", null, String(table.scores[name]), " ", unit(app)))))),
     h("div", { class: "says" }, question(app), refusal(app)),
     h("section", { class: "players", "aria-label": say("players") }, seats(app)),
-    !table.question && h("p", { class: "row feast-on" },
+    !still && !table.question && h("p", { class: "row feast-on" },
       h("a", { class: "button big", href: "/" }, say("again")),
       table.match && h("a", { class: "button plain", href: `/history/${table.match}` }, say("how_it_went"))));
 }

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
 import { say } from "../words.js";
+import { wall } from "./wall.js";
 import { comeAndGo, deeds, difference, question, refusal, tools } from "./parts.js";
 import { aside, coach, pieces, seats } from "./board.js";
 import { feast } from "./feast.js";
@@ -9,6 +10,7 @@ import { tray } from "./tray.js";
 
 export function view(app) {
   const table = app.table;
+  if (app.wall) return wall(app);
   if (!table.game) return empty();
   const panel = app.panel();
   if (panel.view) return panel.view(app);
