@@ -7,8 +7,9 @@ from typing import TypeVar
 from companion.referee import violations as v
 from companion.referee.readings import Reading
 from companion.referee.stories import DICE, dice_in_play, fits, plain, watched
+from companion.rules.actions import Roll
 from companion.rules.contract import Game
-from companion.rules.pieces import Layout, Player
+from companion.rules.pieces import GOLDEN, Layout, Player
 from companion.rules.refusals import Refusal
 from vision.observation import UNKNOWN
 
@@ -25,7 +26,7 @@ def dice_out_of_place(game: Game[S], state: S, reading: Reading, *, dice_moved: 
     if any(UNKNOWN in die for _, die in reading.lie):
         return v.DieCocked()
     if seen < due:
-        return v.DiceMissing(seen, due)
+        return _without_golden(game, state, reading, due) or v.DiceMissing(seen, due)
     if seen > due:
         return v.TooManyDice(seen, due)
     if any(zone not in DICE for zone, _ in reading.lie):
@@ -43,6 +44,14 @@ def dice_out_of_place(game: Game[S], state: S, reading: Reading, *, dice_moved: 
         if lost and tray - was_tray and not laid and not dice_moved:
             return v.DieTurned(plain(next(iter(lost))))
     return v.TwoFacesAtOnce() if laid else None
+
+
+def _without_golden(game: Game[S], state: S, reading: Reading, due: int) -> Refusal | None:
+    """All other dice were thrown, and the golden one was left out."""
+    thrown = [die for zone, die in reading.lie if zone == "tray"]
+    left_out = game.golden_due(state) and not any(die.startswith(GOLDEN) for die in thrown)
+    only_that = left_out and len(thrown) == len(reading.lie) == due - 1
+    return game.refusal(state, Roll(tuple(sorted(thrown)))) if only_that else None
 
 
 def tiles_out_of_place(

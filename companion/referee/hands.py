@@ -9,13 +9,15 @@ from companion.referee.corrections import corrected_roll, undoable
 from companion.referee.prompts import doubt
 from companion.referee.seats import COACH, ROBOT
 from companion.rules.actions import AddPlayer, LetGo, SkipTurn
-from companion.rules.refusals import NothingToChoose
+from companion.rules.refusals import GamePaused, NothingToChoose
 from hardware.ports import Press
 
 if TYPE_CHECKING:  # the referee hands itself over; importing it back would be a circle
     from companion.referee.referee import Referee
 
 log = logging.getLogger(__name__)
+
+IN_A_PAUSE = (c.Pause, c.Resume, c.EndMatch, c.AddPlayer, c.LetGo, c.Coach, c.LetRobotPlay)
 
 
 class Hands:
@@ -33,6 +35,8 @@ class Hands:
             case _, "long_hold":
                 return
             case button, "press" if button.startswith("call:"):
+                if referee.sitting.paused:
+                    raise GamePaused()
                 referee.ways.call(press)
             case _, "chord":
                 self.obey(c.Undo())
@@ -53,6 +57,8 @@ class Hands:
     def obey(self, command: c.Command) -> None:
         log.info("command %s", command)
         referee = self._referee
+        if referee.sitting.paused and not isinstance(command, IN_A_PAUSE):
+            raise GamePaused()
         match command:
             case c.Act(action):
                 referee.act(referee.game.action_from(action))
@@ -68,6 +74,8 @@ class Hands:
                 paused = isinstance(command, c.Pause)
                 if paused != referee.sitting.paused:
                     referee.sitting.pause(paused)
+                    if isinstance(referee.refusal, GamePaused):
+                        referee.refusal = None
                     referee.say(referee.wording.prompt("Paused" if paused else "Resumed"))
             case c.Skip():
                 skipped = referee.actor
@@ -98,6 +106,10 @@ class Hands:
                 stop = game.action_from({"stop": True})
             except ValueError:  # a game in which nobody stops, but chooses
                 self._propose(0)
+                return
+            legal = game.legal_actions(state)
+            if legal and not game.dice_due(state) and all(game.dice_after(state, deed) is None for deed in legal):
+                self._propose(0)  # nothing but a choice is waited for
                 return
             raise game.refusal(state, stop) or AssertionError("a stop neither legal nor refused")
         if asked := doubt(game, state, stop, referee.wording):

@@ -1,5 +1,6 @@
 """Says what to do next, for every moment of every game."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,8 +8,9 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.games import part
 from companion.referee.stories import plain
+from companion.referee.table import Table
 from companion.rules.contract import Action, Game
-from companion.rules.pieces import Layout
+from companion.rules.pieces import Layout, Player
 
 
 def next_step(game: Game[Any], state: Any, wording: Wording) -> Announcement:
@@ -39,6 +41,16 @@ def doubt(game: Game[Any], state: Any, deed: Action, wording: Wording) -> Announ
     lost = own.lost_by_stopping(state) if own is not None and hasattr(own, "lost_by_stopping") else {}
     player, total = next(iter(game.turn_of(state)), ""), game.report(state).get("sum") or 0
     return wording.question("ReallyStop", player=player, total=total, **lost)
+
+
+def dice_to_put_back(expected: Layout, table: Table, player: Player, wording: Wording) -> Announcement | None:
+    """After a deed was taken back: which dice hands have to move so that they lie as before it."""
+    lies = table.belief.layout()
+    aside, due = (Counter(map(plain, zone.get("aside", ()))) for zone in (lies, expected))
+    for key, dice in (("PutBackDice", aside - due), ("LayAsideAgain", due - aside)):
+        if dice:
+            return wording.prompt(key, player=player, faces=tuple(sorted(dice.elements())))
+    return None
 
 
 def still_owed(

@@ -12,7 +12,7 @@ from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
 from companion.referee.outlook import Outlook
-from companion.referee.prompts import next_step, still_owed
+from companion.referee.prompts import dice_to_put_back, next_step, still_owed
 from companion.referee.questions import Question, of_a_die, of_deeds
 from companion.referee.seats import Seats
 from companion.referee.settle import Look, State
@@ -110,11 +110,14 @@ class Referee:
     # What is seen
 
     def _see(self, look: Look) -> None:
+        if self.sitting.paused:
+            self.look, self.machine = look, look.state
+            return
         self.look = look = self._outlook.see(look)
         for trouble in self._outlook.troubles:
             self.say(self.wording.trouble(trouble.key, say=trouble.say, fix=trouble.fix))
         self.machine = look.state
-        if look.state is not State.STABLE or self.sitting.paused or self.sitting.match.over:
+        if look.state is not State.STABLE or self.sitting.match.over:
             return
         if self.actor in self.sitting.elsewhere:
             return  # his dice lie on another table; what hands owe for him is looked at when somebody here has the turn
@@ -184,7 +187,8 @@ class Referee:
         if not moved and self.game.layout(self.state).get("tray"):
             self.track.settle_dice()
         owing = isinstance(self.refusal, Undone) and self.track.owed
-        if self.refusal is not None and self._refused_at != (self.look.spell, True) and not owing:
+        asking = self.question is not None and self.question.words.key == type(self.refusal).__name__
+        if self.refusal is not None and self._refused_at != (self.look.spell, True) and not (owing or asking):
             self.refusal = None
             self.say(self.wording.prompt("PutRight"))
             if len(self.game.turn_of(self.state)) == 1:
@@ -231,7 +235,8 @@ class Referee:
             self.prompt()
 
     def take_back(self) -> None:
-        """One deed fewer."""
+        """One deed fewer; what hands did for it still lies there."""
+        self.track.take_back()
         before = self.game.layout(self.state)
         self.sitting.undo()
         self.turn_page(before)
@@ -261,8 +266,14 @@ class Referee:
             self.say(advice)
 
     def refuse(self, refusal: Refusal, by_hand: bool = False) -> None:
+        """Say why not; where one more deed would have allowed it, ask whether that was meant."""
         self.refusal, self._refused_at = refusal, (self.look.spell, by_hand)
-        self.say(self.wording.refusal(refusal, self.actor))
+        said, meant = self.wording.refusal(refusal, self.actor), refusal.meant
+        if meant is None or self.game.refusal(self.state, deed := self.game.action_from(meant)) is not None:
+            self.say(said)
+            return
+        asked = self.wording.question(type(refusal).__name__, player=self.actor)
+        self.ask_yes_no(asked, lambda: self.act(deed), lambda: self.say(said))
 
     def answer(self, choice: str) -> None:
         """The table answers the open question."""
@@ -322,7 +333,9 @@ class Referee:
 
     def _next(self) -> Announcement:
         """First what hands owe, then what the rules wait for."""
-        owed = still_owed(self.game, self.game.layout(self.state), self.track.owed, self.wording)
-        return (
-            owed[0] if owed else self.ways.wish() or self.seats.wish() or next_step(self.game, self.state, self.wording)
-        )
+        layout, table = self.game.layout(self.state), self.track.table
+        owed = still_owed(self.game, layout, self.track.owed, self.wording)
+        if owed:
+            return owed[0]
+        back = dice_to_put_back(layout, table, self.actor, self.wording) if table is not None and table.undone else None
+        return back or self.ways.wish() or self.seats.wish() or next_step(self.game, self.state, self.wording)

@@ -43,7 +43,7 @@ class Seats:
 
     def act(self) -> bool:
         """The robot itself does what needs no hands: it stops and it chooses. True if it did."""
-        deed = self._deed() if self.robot is not None else None
+        deed = self._deed() if self.robot is not None and not self._referee.sitting.paused else None
         if deed is None or self._laid(deed):
             return False
         self._referee.act(deed)

@@ -16,6 +16,7 @@ class Table:
     accepted: tuple[DieBelieved, ...] = ()  # dice as they lay when the last deed was accepted
     owed: Layout = field(default_factory=dict)  # zone -> how it may still lie until hands have followed the rules
     excused: Layout = field(default_factory=dict)  # zone -> how it lies though it should not, and the table says it may
+    undone: bool = False  # the dice still lie as they did when a deed was taken back
 
     @property
     def may_lie(self) -> Layout:

@@ -20,6 +20,7 @@ from vision.table.zones import Mat
 TILES_NEEDED = 0.6  # of those that should lie there: fewer, and the eye cannot read these
 DISTURBED = 3  # places hands may disturb at once; with few tiles left that is soon the most of them
 SHIFTED_PX = 6.0  # markers lying still are found again much closer
+OTHER_DIE = 0.05  # the chance of its old face: less, and another die lies there
 MARKERS_NEEDED = 3  # of four: fewer, and there is no mat on this table
 
 
@@ -59,6 +60,7 @@ class Track:
         self._excused: dict[str, tuple[str, ...]] = {}
         self._clutter: tuple[Point, ...] = ()  # in the picture, where the table says that no die lies
         self._accepted: tuple[DieBelieved, ...] = ()
+        self._undone: tuple[DieBelieved, ...] = ()  # as they lay when a deed was taken back
         self.tiles_watched = False
         self._faces = tuple(faces)
         self._settings = settings
@@ -88,6 +90,8 @@ class Track:
                     likely = tuple(die for die in dice if die.there > 0.5)
                     dice = split(self._accepted, likely, awaited.layout, awaited.due, look.tumbled)
                 self.belief = self._trusted(replace(belief, dice=dice), awaited.layout)
+                if not self._lie_as_undone(dice):
+                    self._undone = ()  # hands have been at them since
                 self._paid(awaited.layout)
                 for spot, face in self._told.items():
                     self._hear(spot, face)
@@ -133,7 +137,7 @@ class Track:
         """What a verdict rests on."""
         if self.belief is None:
             return None
-        return Table(self.belief, self._accepted, dict(self.owed), dict(self._excused))
+        return Table(self.belief, self._accepted, dict(self.owed), dict(self._excused), bool(self._undone))
 
     def _without_clutter(self, dice: tuple[DieBelieved, ...]) -> tuple[DieBelieved, ...]:
         self._clutter = tuple(spot for spot in self._clutter if any(same_spot(die.box, spot) for die in dice))
@@ -153,6 +157,14 @@ class Track:
         """The dice as they lie now are accounted for."""
         if self.table is not None:
             self._accepted = self.table.dice
+
+    def take_back(self) -> None:
+        """A deed was taken back: while the dice lie as they lie now, nothing was done with them."""
+        self._undone = self.table.dice if self.table is not None else ()
+
+    def _lie_as_undone(self, dice: Sequence[DieBelieved]) -> bool:
+        still = [die for die, was in stayed(self._undone, dice) if dict(die.chances).get(was.face or "", 1) > OTHER_DIE]
+        return len(still) == max(len(dice), len(self._undone))
 
     def owe(self, before: Layout, after: Layout) -> None:
         """A deed changed how the table should look: until hands follow, it may look as before."""

@@ -81,6 +81,8 @@ def verdict(case: Case) -> Verdict:
 
 def _dice(case: Case, wrong: Refusal | None) -> Verdict:
     game, state = case.books.now.match.game, case.books.now.match.state
+    if case.table.undone:
+        return _nothing(case, wrong, True)
     tumbled = case.look.tumbled
     moved = case.table.rolled(tumbled, game.layout(state), game.dice_due(state))
     dice = case.table.belief.dice

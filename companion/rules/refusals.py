@@ -1,7 +1,8 @@
 """Why a move is refused, in words the table can use."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.rules.pieces import Face, Player
 
@@ -15,6 +16,8 @@ class Refusal(Exception):
 
     rule: ClassVar[str]
     say: ClassVar[str]
+    # A deed, in the judge's form, that would have allowed the move: then the table is asked whether it was meant.
+    meant: ClassVar[Mapping[str, Any] | None] = None
 
     def __str__(self) -> str:
         return self.say.format(**vars(self))
@@ -96,6 +99,12 @@ class NotInThisGame(Refusal):
     rule = "Box: only what this game knows"
     say = "There is no such move in {title}."
     title: str
+
+
+@dataclass(eq=False)
+class GamePaused(Refusal):
+    rule = "Pause: nothing is judged until it ends"
+    say = "The game is paused. Press green to go on."
 
 
 @dataclass(eq=False)

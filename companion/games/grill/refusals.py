@@ -1,6 +1,8 @@
 """Why a move is refused at a grill."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from companion.rules.pieces import Player
 from companion.rules.refusals import Refusal
@@ -107,6 +109,7 @@ class NeverStolen(CannotTakeFrom):
 class GoldenDieMissing(Refusal):
     rule = "Golden die: it is rolled with the others unless declined"
     say = "The golden die is rolled too. Add it, or say before the first roll that you play without it."
+    meant: ClassVar[Mapping[str, Any]] = {"decline_golden": True}
 
 
 @dataclass(eq=False)
