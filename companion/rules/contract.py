@@ -24,6 +24,15 @@ class Event(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
+def setup_by(state_from: Callable[[Mapping[str, Any]], S]) -> Callable[[Sequence[Player], Options], S]:
+    """A fresh game is the judge's setup of these players and variants, and nothing else."""
+
+    def setup(players: Sequence[Player], options: Options) -> S:
+        return state_from({"players": list(players), "variant": dict(options)})
+
+    return setup
+
+
 def never_due(state: Any) -> bool:
     return False
 

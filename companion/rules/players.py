@@ -1,8 +1,10 @@
 """Who may sit down and leave: as many as the box says, each with a name of his own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.rules.pieces import Player
+from companion.rules.reading import text, texts
 from companion.rules.refusals import (
     BetweenTurnsOnly,
     NameMissing,
@@ -24,6 +26,18 @@ def seated(players: Sequence[Player], title: str, allowed: range) -> tuple[Playe
         if player in players[:seat]:
             raise NameTaken(player)
     return tuple(players)
+
+
+def seats(
+    given: Mapping[str, Any], title: str, allowed: range, named: Iterable[Player]
+) -> tuple[tuple[Player, ...], int]:
+    """The players of a judge's setup and the seat whose turn it is; everybody ``named`` besides must be among them."""
+    players = seated(texts(given.get("players", ["A", "B"]), "players"), title, allowed)
+    current = text(given["current"], "current") if "current" in given else players[0]
+    for player in (*named, current):
+        if player not in players:
+            raise NotAtTheTable(player)
+    return players, players.index(current)
 
 
 def may_leave(player: Player, players: Sequence[Player], allowed: range, *, busy: bool) -> Refusal | None:

@@ -10,8 +10,8 @@ from companion.games.grill.deeds import Keep, action_from, action_to
 from companion.games.grill.events import AttemptFailed
 from companion.games.grill.rules import Rules, Table
 from companion.rules.box import Box, check_die
-from companion.rules.contract import Action, Game, Options
-from companion.rules.pieces import Face, Player
+from companion.rules.contract import Action, Game, setup_by
+from companion.rules.pieces import Face
 
 T = TypeVar("T", bound=Table)
 
@@ -34,9 +34,6 @@ def grill_game(
     **own: Callable[..., Any],
 ) -> Game[T]:
     """A game whose functions are those of the grill, but for its ``own``."""
-
-    def setup(players: Sequence[Player], chosen: Options) -> T:
-        return state_from({"players": list(players), "variant": dict(chosen)})
 
     functions: dict[str, Callable[..., Any]] = {
         "turn_of": grill_answers.turn_of,
@@ -74,7 +71,7 @@ def grill_game(
         faces=tuple(rules.faces),
         options=options,
         box=box,
-        setup=setup,
+        setup=setup_by(state_from),
         state_from=state_from,
         for_children=for_children,
         in_vain=in_vain,

@@ -34,7 +34,7 @@ from companion.games.rooster_run.events import (
     WormReturned,
 )
 from companion.rules.actions import AddPlayer, LetGo
-from companion.rules.contract import Action, Event
+from companion.rules.contract import Action
 from companion.rules.events import GameWon, PlayerJoined, PlayerLeft
 from companion.rules.pieces import Card, Layout, Player
 from companion.rules.values import changed
@@ -48,7 +48,25 @@ SWEETHEART_POINTS = 5
 NOT_FOR_ADULTS = (5, 6, 7)
 BLANKS = tuple(f"blank-{number}" for number in range(1, 9))
 OPTIONS = {"one_colour_out": False, "no_sweetheart": False, "adult_limit": False, "facedown": False}
-Events = list[Event]
+Happening = (
+    CardDiscarded
+    | CardsDealt
+    | ChickenScored
+    | ChipTaken
+    | CockadoodleCalled
+    | PlayerOut
+    | RoundEnded
+    | RoundStopped
+    | SweetheartDrawn
+    | SweetheartRevealed
+    | WormPicked
+    | WormPlaced
+    | WormReturned
+    | GameWon
+    | PlayerJoined
+    | PlayerLeft
+)
+Events = list[Happening]
 
 
 @dataclass(frozen=True)
@@ -230,7 +248,7 @@ def add_player(yard: Farmyard, player: Player, events: Events) -> Farmyard:
     return changed(yard, players=(*yard.players, player), **fresh)
 
 
-def carry_out(yard: Farmyard, action: Action) -> tuple[Farmyard, tuple[Event, ...]]:
+def carry_out(yard: Farmyard, action: Action) -> tuple[Farmyard, tuple[Happening, ...]]:
     events: Events = []
     match action:
         case Pick(player, worm):

@@ -1,6 +1,6 @@
 """Ten Thousand, also called Farkle, put together; every house has its own rules, so most of them are variants."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -12,29 +12,24 @@ from companion.games.ten_thousand.table import Table
 from companion.games.ten_thousand.turn import carry_out
 from companion.rules.actions import LayAside, Roll, Stop
 from companion.rules.box import Box, box_beside, check_die
-from companion.rules.contract import Game, Options
+from companion.rules.contract import Game, setup_by
 from companion.rules.forms import Forms
 from companion.rules.hands import unknown
-from companion.rules.pieces import Player
-from companion.rules.players import seated
-from companion.rules.reading import each, number, record, text, texts, variant
-from companion.rules.refusals import MoreDiceThanThereAre, NotAtTheTable
+from companion.rules.players import seats
+from companion.rules.reading import each, number, record, texts, variant
+from companion.rules.refusals import MoreDiceThanThereAre
 
 OPTIONS = asdict(House())
-FORMS = Forms({"roll": Roll, "keep": LayAside, "stop": Stop})
+FORMS = Forms[Roll | LayAside | Stop]({"roll": Roll, "keep": LayAside, "stop": Stop})
 
 
 def state_from(given: Mapping[str, Any]) -> Table:
     record(given, "setup", ("players", "current", "variant", "scores", "turn"))
     house = House(**variant(given.get("variant", {}), OPTIONS))
     written = each(given.get("scores", {}), "scores", number)
-    current = text(given["current"], "current") if "current" in given else None
     turn = record(given.get("turn", {}), "turn", ("earned", "kept"))
     earned, kept = number(turn.get("earned", 0), "earned"), texts(turn.get("kept", ()), "kept")
-    players = seated(texts(given.get("players", ["A", "B"]), "players"), TITLE, PLAYERS)
-    for player in (*written, *([] if current is None else [current])):
-        if player not in players:
-            raise NotAtTheTable(player)
+    players, current = seats(given, TITLE, PLAYERS, written)
     if wrong := unknown(kept, FACES):
         raise wrong
     if len(kept) > DICE:
@@ -47,14 +42,10 @@ def state_from(given: Mapping[str, Any]) -> Table:
         written={player: written.get(player, 0) for player in players},
         busts=dict.fromkeys(players, 0),
         opened=frozenset(player for player in players if written.get(player)),
-        current=0 if current is None else players.index(current),
+        current=current,
         earned=earned,
         before=tuple(sorted(kept)),
     )
-
-
-def setup(players: Sequence[Player], options: Options) -> Table:
-    return state_from({"players": list(players), "variant": dict(options)})
 
 
 def game(box: Box) -> Game[Table]:
@@ -67,7 +58,7 @@ def game(box: Box) -> Game[Table]:
         faces=FACES,
         options=OPTIONS,
         box=box,
-        setup=setup,
+        setup=setup_by(state_from),
         state_from=state_from,
         turn_of=answers.turn_of,
         dice_due=answers.dice_due,

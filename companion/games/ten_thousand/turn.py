@@ -11,16 +11,29 @@ from companion.games.ten_thousand.events import (
 from companion.games.ten_thousand.points import anything_counts, points
 from companion.games.ten_thousand.table import Table, scores, winners
 from companion.rules.actions import AddPlayer, CountNow, LayAside, LetGo, Roll, SkipTurn
-from companion.rules.contract import Action, Event
+from companion.rules.contract import Action
 from companion.rules.events import DiceRolled, GameWon, PlayerJoined, PlayerLeft, TurnBegun
 from companion.rules.pieces import Player
 from companion.rules.values import changed
 
 BUSTS = 3  # in a row cost points, where the house plays so
-Events = list[Event]
+Happening = (
+    DiceRolled
+    | DiceLaidAside
+    | AllDiceCount
+    | Bust
+    | ThirdBust
+    | PointsWritten
+    | LastRoundBegun
+    | TurnBegun
+    | PlayerJoined
+    | PlayerLeft
+    | GameWon
+)
+Events = list[Happening]
 
 
-def carry_out(table: Table, action: Action) -> tuple[Table, tuple[Event, ...]]:
+def carry_out(table: Table, action: Action) -> tuple[Table, tuple[Happening, ...]]:
     events: Events = []
     match action:
         case Roll(faces):

@@ -44,4 +44,4 @@ class FurtherYacht:
     points: int
 
 
-FORMS = Forms({"roll": Roll, "keep": LayAside, "box": Enter})
+FORMS = Forms[Roll | LayAside | Enter]({"roll": Roll, "keep": LayAside, "box": Enter})

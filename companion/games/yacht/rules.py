@@ -1,6 +1,6 @@
 """Yacht put together: the old game behind the score-sheet family, with the family's usual rules as variants."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -12,12 +12,11 @@ from companion.games.yacht.sheet import DICE, FACES, House, boxes
 from companion.games.yacht.table import THROWS, Table
 from companion.games.yacht.turn import carry_out
 from companion.rules.box import Box, box_beside, check_die
-from companion.rules.contract import Game, Options
+from companion.rules.contract import Game, setup_by
 from companion.rules.hands import not_among, unknown
-from companion.rules.pieces import Player
-from companion.rules.players import seated
-from companion.rules.reading import each, number, record, text, texts, variant
-from companion.rules.refusals import NotAtTheTable, WrongNumberOfDice
+from companion.rules.players import seats
+from companion.rules.reading import each, number, record, texts, variant
+from companion.rules.refusals import WrongNumberOfDice
 
 OPTIONS = asdict(House())
 
@@ -27,16 +26,12 @@ def state_from(given: Mapping[str, Any]) -> Table:
     house = House(**variant(given.get("variant", {}), OPTIONS))
     sheets = each(given.get("sheets", {}), "sheets", lambda sheet, what: each(sheet, what, number))
     extras = each(given.get("extras", {}), "extras", number)
-    current = text(given["current"], "current") if "current" in given else None
     turn = record(given.get("turn", {}), "turn", ("dice", "kept", "throws_left"))
     dice, aside = texts(turn.get("dice", ()), "dice"), texts(turn.get("kept", ()), "kept")
     throws = number(turn.get("throws_left", THROWS - bool(dice)), "throws_left")
     if throws > THROWS - bool(dice):
         raise ValueError(f"throws_left can be {THROWS - bool(dice)} at most, not {throws}")
-    players = seated(texts(given.get("players", ["A", "B"]), "players"), TITLE, PLAYERS)
-    for player in (*sheets, *extras, *([] if current is None else [current])):
-        if player not in players:
-            raise NotAtTheTable(player)
+    players, current = seats(given, TITLE, PLAYERS, (*sheets, *extras))
     for box in (box for sheet in sheets.values() for box in sheet):
         if box not in boxes(house):
             raise NoSuchBox(box)
@@ -50,16 +45,12 @@ def state_from(given: Mapping[str, Any]) -> Table:
         players,
         sheets={player: sheets.get(player, {}) for player in players},
         extras={player: extras.get(player, 0) for player in players},
-        current=0 if current is None else players.index(current),
+        current=current,
         dice=tuple(sorted(dice)),
         aside=tuple(sorted(aside)),
         throws=throws if dice else THROWS,
         over=full,
     )
-
-
-def setup(players: Sequence[Player], options: Options) -> Table:
-    return state_from({"players": list(players), "variant": dict(options)})
 
 
 def game(box: Box) -> Game[Table]:
@@ -72,7 +63,7 @@ def game(box: Box) -> Game[Table]:
         faces=FACES,
         options=OPTIONS,
         box=box,
-        setup=setup,
+        setup=setup_by(state_from),
         state_from=state_from,
         turn_of=answers.turn_of,
         dice_due=answers.dice_due,

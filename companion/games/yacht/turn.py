@@ -4,15 +4,18 @@ from companion.games.yacht import sheet as s
 from companion.games.yacht.deeds import BonusWon, BoxFilled, DiceHeld, Enter, FurtherYacht
 from companion.games.yacht.table import THROWS, Table, scores, winners, worth
 from companion.rules.actions import AddPlayer, LayAside, LetGo, Roll, SkipTurn
-from companion.rules.contract import Action, Event
+from companion.rules.contract import Action
 from companion.rules.events import DiceRolled, GameWon, PlayerJoined, PlayerLeft, TurnBegun
 from companion.rules.pieces import Player
 from companion.rules.values import changed
 
-Events = list[Event]
+Happening = (
+    DiceRolled | DiceHeld | BoxFilled | BonusWon | FurtherYacht | TurnBegun | PlayerJoined | PlayerLeft | GameWon
+)
+Events = list[Happening]
 
 
-def carry_out(table: Table, action: Action) -> tuple[Table, tuple[Event, ...]]:
+def carry_out(table: Table, action: Action) -> tuple[Table, tuple[Happening, ...]]:
     events: Events = []
     match action:
         case Roll(faces):
