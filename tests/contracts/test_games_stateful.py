@@ -54,7 +54,18 @@ def dice_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
 def loose_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
     """Anything that could be said where dice are laid aside one by one."""
     faces = st.lists(st.sampled_from([*game.faces, "worm", ""]), max_size=8).map(tuple)
-    return st.one_of(st.builds(Roll, faces), st.builds(LayAside, faces), st.just(SkipTurn()))
+    boxes = game.report(game.setup(names(game.players[0]), {})).get("boxes", ())
+    told = [known(game, form) for form in ({"stop": True}, *({"box": box} for box in (*boxes, "two pairs")))]
+    said = st.sampled_from([SkipTurn(), *(deed for deed in told if deed is not None)])
+    return st.one_of(st.builds(Roll, faces), st.builds(LayAside, faces), said)
+
+
+def known(game: Game[Any], form: dict[str, Any]) -> Action | None:
+    """The deed in the judge's form, where this game has such a word."""
+    try:
+        return game.action_from(form)
+    except ValueError:
+        return None
 
 
 def hunting_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:

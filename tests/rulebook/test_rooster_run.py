@@ -16,6 +16,7 @@ from companion.games.rooster_run.deeds import (
     Place,
     Return,
     Reveal,
+    card_to,
 )
 from companion.games.rooster_run.events import (
     CardDiscarded,
@@ -346,7 +347,7 @@ def test_sweethearts_may_be_revealed_at_the_end() -> None:
 def test_a_sweetheart_drawn_in_secret_is_told_at_the_end() -> None:
     """P1 draws red 3 and wins her: nobody sees the five points before the last count."""
     card = next(card for card in GAME.box.cards if card.id == "red-3")
-    farm = table(faceup=[vars(card)], front={"P1": ["red-3", "blank-1"]}).does(DrawSweetheart("P1", "red-3"))
+    farm = table(faceup=[card_to(card)], front={"P1": ["red-3", "blank-1"]}).does(DrawSweetheart("P1", "red-3"))
     assert list(farm.events) == [SweetheartDrawn("P1")]
     assert farm["drawn"] == ["P1"]
     assert GAME.action_to(DrawSweetheart("P1", "red-3")) == {"draw_sweetheart": "red-3", "player": "P1"}
@@ -363,7 +364,7 @@ def test_a_sweetheart_drawn_in_secret_is_told_at_the_end() -> None:
 
 
 def test_the_bonus_of_a_sweetheart_drawn_in_secret() -> None:
-    farm = table(scored={"P1": [vars(card) for card in GAME.box.cards if card.id == "red-3"]})
+    farm = table(scored={"P1": [card_to(card) for card in GAME.box.cards if card.id == "red-3"]})
     farm.does(DrawSweetheart("P1", "red-3"), DrawSweetheart("P2", "red-5"), LetGo("P2"), CountNow())
     assert farm("points", "winners") == ({"P1": 7, "P3": 0, "P4": 0}, ["P1"])
 

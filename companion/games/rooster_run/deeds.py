@@ -83,7 +83,7 @@ class FinalDiscard:
 
 def card_from(given: object, what: str) -> Card:
     """A card as tests write it: who cares for neither worm nor colour leaves them out."""
-    fields = record(given, what)
+    fields = record(given, what, ("id", "worm", "value", "colour"))
     worm = fields.get("worm", fields.get("id"))
     return read_card({"colour": "", **{key: fields[key] for key in fields if key != "worm"}, "token": worm}, what)
 
