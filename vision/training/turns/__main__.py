@@ -30,7 +30,7 @@ from vision.training.turns.pieces import Pieces, flat_die, sheets
 from vision.training.turns.studio import Lamp, Lighting, Studio
 
 SAMPLES = 4  # the denoiser does the rest
-MOVING_QUALITY = 70
+MOVING_QUALITY = 35
 SIZE = 1280, 720
 CELL = 280  # pixels of a photograph of one die
 WIDER = 0.96  # of the focal length, so that a bent picture has no black corners

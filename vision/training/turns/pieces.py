@@ -26,6 +26,7 @@ Rng = np.random.Generator
 Item = Mapping[str, Any]
 TILE_MM = 27.0, 50.0  # at most: two lie side by side on a mat
 ROUND_MM, CARD_MM = 32.0, 59.0
+LEANS = 20.0  # degrees at least: where it is less, people argue about it, too
 PAPER = 206, 226, 238  # of the mats
 
 
@@ -90,7 +91,9 @@ class Pieces:
     def _die(self, told: Item) -> Die:
         style = self.golden if told.get("golden") else self.common
         if "leans_on" in told:
-            die = wedged(np.random.default_rng(int(told["seed"])), self._lying[told["leans_on"]], style)
+            rng = np.random.default_rng(int(told["seed"]))
+            while slant(die := wedged(rng, self._lying[told["leans_on"]], style)) < LEANS:
+                pass
             self._lying.append(die)
             return die
         die = flat_die(style, told["face"], told["at"], told["yaw"])
@@ -109,6 +112,11 @@ def flat_die(style: Style, face: str, at: Sequence[float], yaw: float) -> Die:
     die = Die(style, turn, np.array([*at, style.side / 2]))
     die.rest()
     return die
+
+
+def slant(die: Die) -> float:
+    """How many degrees its upper face is from level."""
+    return math.degrees(math.acos(min(1.0, float(np.abs(die.turn[2]).max()))))
 
 
 def face_up(style: Style, face: str) -> np.ndarray:
