@@ -57,7 +57,8 @@ def loose_deeds(game: Game[Any]) -> st.SearchStrategy[Action]:
     boxes = game.report(game.setup(names(game.players[0]), {})).get("boxes", ())
     told = [known(game, form) for form in ({"stop": True}, *({"box": box} for box in (*boxes, "two pairs")))]
     said = st.sampled_from([SkipTurn(), *(deed for deed in told if deed is not None)])
-    return st.one_of(st.builds(Roll, faces), st.builds(LayAside, faces), said)
+    lays = [st.builds(LayAside, faces)] if known(game, {"keep": []}) is not None else []
+    return st.one_of(st.builds(Roll, faces), *lays, said)
 
 
 def known(game: Game[Any], form: dict[str, Any]) -> Action | None:

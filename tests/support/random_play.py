@@ -34,7 +34,7 @@ def names(count: int) -> list[str]:
 
 
 def luck_is_due(game: Game[Any], state: Any) -> bool:
-    return game.dice_due(state) > 0 or state.pending in ("between", "final")
+    return game.dice_due(state) > 0 or game.report(state)["pending"] in ("between", "final")
 
 
 def any_deed(game: Game[Any], state: Any, chance: Random, sense: float = 0.0) -> Action:
@@ -43,7 +43,7 @@ def any_deed(game: Game[Any], state: Any, chance: Random, sense: float = 0.0) ->
     The more ``sense``, the more rarely somebody stops with nothing to win.
     """
     if luck_is_due(game, state):
-        stops = state.pending.startswith("roll_or_") and chance.random() < 0.4
+        stops = game.report(state)["pending"].startswith("roll_or_") and chance.random() < 0.4
         grill = isinstance(state, Table)
         lost = grill and stops and not ("worm" in state.turn.kept and state.turn.total >= state.up[0])
         if not stops or (lost and chance.random() < sense):
