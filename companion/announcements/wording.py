@@ -69,6 +69,15 @@ class Wording:
         said = self._say("prompts", key, facts)
         return Announcement(key, "prompt", *said, urgency=0, player=facts.get("player"), facts=facts)
 
+    def rule_in_force(self, moment: str) -> str:
+        """What may be done at this moment of the game, in two sentences; nothing where nobody wrote them."""
+        return str(self._found("help", moment) or "")
+
+    def help(self, moment: str, otherwise: str, player: str) -> Announcement:
+        """The rule in force, for whoever asked; where a game has no words for it, what to do next."""
+        told = self.rule_in_force(moment) or otherwise
+        return Announcement("Help", "prompt", "?", told, told, urgency=2, player=player)
+
     def question(self, key: str, **facts: Any) -> Announcement:
         said = self._say("questions", key, facts)
         return Announcement(key, "question", *said, urgency=2, player=facts.get("player"), facts=facts)

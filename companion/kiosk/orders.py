@@ -19,6 +19,7 @@ COMMANDS: dict[str, type[Any]] = {
     "let-go": commands.LetGo,
     "answer": commands.Answer,
     "as-i-say": commands.AsISay,
+    "explain": commands.Explain,
     "end": commands.EndMatch,
     "robot": commands.LetRobotPlay,
     "coach": commands.Coach,

@@ -64,6 +64,13 @@ class AsISay:
 
 
 @dataclass(frozen=True)
+class Explain:
+    """What can I do now? Shown, and said where somebody wants to hear it."""
+
+    aloud: bool = True
+
+
+@dataclass(frozen=True)
 class EndMatch:
     pass
 
@@ -85,5 +92,5 @@ class Coach:
 
 
 Command = (Act | CorrectDie | Undo | Pause | Resume | Skip | AddPlayer | LetGo) | (
-    Answer | AsISay | EndMatch | LetRobotPlay | Coach
+    Answer | AsISay | Explain | EndMatch | LetRobotPlay | Coach
 )

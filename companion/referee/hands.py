@@ -51,6 +51,8 @@ class Hands:
                 self._stop()
             case "red", _ if referee.refusal is not None:
                 self.obey(c.AsISay())
+            case "blue", "hold":
+                self.obey(c.Explain())
             case "blue", _:
                 self.obey(c.Resume() if referee.sitting.paused else c.Pause())
 
@@ -70,6 +72,8 @@ class Hands:
                 referee.answer(choice)
             case c.AsISay():
                 referee.as_you_say()
+            case c.Explain(aloud):
+                referee.explain(aloud)
             case c.Pause() | c.Resume():
                 paused = isinstance(command, c.Pause)
                 if paused != referee.sitting.paused:

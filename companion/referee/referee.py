@@ -265,6 +265,16 @@ class Referee:
         if advice := self.seats.advice():
             self.say(advice)
 
+    def explain(self, aloud: bool) -> None:
+        """The rule in force and what the choices are worth, for whoever asks."""
+        self.seats.ask()
+        if not aloud:
+            return
+        report = self.game.report(self.state)
+        self.say(self.wording.help(str(report.get("pending", "")), self._next().line, self.actor))
+        if advice := self.seats.advice():
+            self.say(advice)
+
     def refuse(self, refusal: Refusal, by_hand: bool = False) -> None:
         """Say why not; where one more deed would have allowed it, ask whether that was meant."""
         self.refusal, self._refused_at = refusal, (self.look.spell, by_hand)

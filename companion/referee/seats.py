@@ -24,6 +24,7 @@ class Seats:
         self._referee = referee
         self._wants: tuple[int, Action | None] = (-1, None)
         self._hint: tuple[int, dict[str, Any] | None] = (-1, None)
+        self._asked = -1  # after so many deeds somebody wanted to know the chances
 
     def give(self, player: str, role: str, wanted: bool) -> None:
         """Let a robot play for this player, or a coach advise him; or no longer."""
@@ -95,10 +96,15 @@ class Seats:
             self._wants = referee.sitting.deeds, wanted
         return self._wants[1]
 
+    def ask(self) -> None:
+        """Somebody wants to know the chances of this moment."""
+        self._asked = self._referee.sitting.deeds
+
     def hint(self) -> dict[str, Any] | None:
-        """The chances of this moment, if the player whose turn it is has a coach."""
+        """The chances of this moment, if the player whose turn it is has a coach, or somebody asked."""
         referee = self._referee
-        if referee.actor not in referee.sitting.roles[COACH] or self.robot is not None:
+        coached = referee.actor in referee.sitting.roles[COACH] or self._asked == referee.sitting.deeds
+        if not coached or self.robot is not None:
             return None
         if self._hint[0] != referee.sitting.deeds:
             self._hint = referee.sitting.deeds, advise(referee.game, referee.state)

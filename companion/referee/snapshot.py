@@ -15,7 +15,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
     game, state = sitting.game, sitting.state
     expected, belief = game.layout(state), track.belief
     differences = track.table.differences(expected) if track.table is not None else {}
-    winners = game.winners(state)
+    winners, report = game.winners(state), game.report(state)
     return {
         "seq": sitting.deeds,
         "match": sitting.id,
@@ -26,7 +26,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         "turn_of": list(game.turn_of(state)),
         "dice_due": game.dice_due(state),
         "golden_due": game.golden_due(state),
-        "state": game.report(state),
+        "state": report,
         "scores": dict(game.scores(state)),
         "winners": None if winners is None else list(winners),
         "machine": {"state": str(referee.machine), "sureness": round(belief.sureness, 3) if belief else None},
@@ -54,6 +54,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
             for one in referee.told
         ],
         "next": referee.next_line(),
+        "rule": wording.rule_in_force(str(report.get("pending", ""))),
         "clock": referee.ways.clock,
         "coach": referee.seats.hint(),
         "coached": sorted(sitting.roles["coach"]),

@@ -279,6 +279,20 @@ def test_stopping_for_nothing_is_the_lesser_button_and_asked_once(room: Callable
     here.visitor.sees(".whose", "Ben")
 
 
+def test_who_asks_what_to_do_reads_the_rule_the_odds_and_the_card_of_rules(room: Callable[..., Room]) -> None:
+    here = room()
+    here.table.start("heckmeck", ["Ana", "Ben"], {})
+    here.table.take(Act({"roll": ["1", "1", "2", "3", "4", "5", "5", "5"]}))
+    for path in ("/table", "/history"):
+        here.visitor.open(path)
+        here.visitor.touch(".help-button")
+        here.visitor.sees(".help .lead", "Lay aside all dice of one face")
+        here.visitor.sees(".help .coach-best", "three 5s 1.9 worms")
+        here.visitor.sees(".help .rule-card li:nth-child(3)", "Your top tile goes back")
+        here.visitor.press(Keys.ESCAPE)
+        here.visitor.until(lambda: not here.visitor.text(".help"), "the page without it")
+
+
 def test_a_robot_takes_a_seat_by_a_button(room: Callable[..., Room]) -> None:
     """It says what to keep, its hands are ours; and it gets up again."""
     here = room()

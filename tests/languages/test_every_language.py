@@ -31,7 +31,7 @@ SOURCES = [source for part in ("companion", "calibration", "hardware") for sourc
 EYE = ROOT / "companion" / "referee" / "eye.py"  # it speaks for drivers that cannot any more
 EVERYWHERE = ("", *dict.fromkeys(place for game in PACKAGES for place in places(game)))
 LENGTHS = ("events", "prompts", "questions", "troubles")
-PLAIN = ("zones", "words", "colours", "pieces", "specialists", "choices", "page", "night")
+PLAIN = ("zones", "words", "colours", "pieces", "specialists", "choices", "help", "page", "night")
 PROGRAM = ("lines", "names", "refusals", "rules", "settings", "mat")  # in English these stand in the program
 
 

@@ -50,7 +50,7 @@ export const tiles = {
   unit: () => [wormIcon, h("span", { class: "unseen" }, say("worms"))],
   unitWord: () => say("worms"),
   sum: ({ state }) => (Object.keys(state.kept ?? {}).length > 0 ? state.result ?? state.sum ?? 0 : 0), // until then the book still tells of the turn before
-  treasure: ({ state }, name, game) => [...(state.stacks?.[name] ?? [])].reverse().map((number) => h("span", { key: number, class: "treasure-tile" }, tile(number, game.box.worms[number]))),
+  treasure: ({ state }, name, game) => [...(state.stacks?.[name] ?? [])].reverse().map((number) => h("span", { key: number, class: "treasure-tile" }, tile(number, game.box.tiles[number]))),
   asideNote,
   value: (choice) => choice.expected_worms,
   worth: (choice) => say("coach_worth", { worms: choice.expected_worms.toFixed(1), fail: Math.round(choice.p_fail * 100) }),

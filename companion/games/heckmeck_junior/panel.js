@@ -36,5 +36,5 @@ Object.assign(art, {
 export default {
   ...tiles,
   emblem: () => [at(die("bun"), 56, 52, 56, -12), at(die("cheese"), 120, 46, 50, 10), at(die("cucumber"), 60, 112, 46, 8), at(die("worm"), 120, 108, 56, -8)],
-  pictures: [() => die("bun"), (game) => tile(6, game.box.worms[6]), () => die("ketchup")],
+  pictures: [() => die("bun"), (game) => tile(6, game.box.tiles[6]), () => die("ketchup")],
 };

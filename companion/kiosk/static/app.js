@@ -5,6 +5,7 @@ import { show } from "./dom.js";
 import { ask, listen, order } from "./feed.js";
 import { fit } from "./fit.js";
 import { frame } from "./frame.js";
+import { close } from "./help.js";
 import { light } from "./lamps.js";
 import { offer, play } from "./sound.js";
 import { learn } from "./words.js";
@@ -42,6 +43,7 @@ const app = {
   view: null,
   wall: false, // whether this is a big screen, to look at only
   full: false,
+  helping: false, // whether somebody asked what may be done
   own: {}, // what the open view keeps for itself
 
   /** Draw again, at most once a frame of the screen. */
@@ -108,6 +110,7 @@ async function arrive() {
   app.wall = new URLSearchParams(location.search).has("wall");
   const [, name, ...rest] = app.path.split("/");
   app.menu = false;
+  app.helping = false;
   app.notice = null;
   app.doubt?.answer(false);
   app.view?.leave?.(app);
@@ -149,6 +152,7 @@ function fill(wanted) {
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && app.doubt) app.doubt.answer(false);
+  else if (event.key === "Escape" && app.helping) close(app);
   else if (event.key === "Escape" && app.menu) {
     app.menu = false;
     app.draw();

@@ -1,4 +1,5 @@
 // The table's own buttons steer the page while no match is running: next, back, press, leave.
+import { close } from "./help.js";
 
 const PRESSABLE = "main button:not(:disabled), main a[href], main input:not(:disabled), main select";
 
@@ -6,6 +7,7 @@ const PRESSABLE = "main button:not(:disabled), main a[href], main input:not(:dis
 export function steer(app, { button, kind }) {
   if (app.me.rights !== "host" || kind !== "press") return;
   dispatchEvent(new Event("pointerdown")); // somebody is here
+  if (app.helping) return close(app);
   if (app.doubt) return ["green", "red"].includes(button) ? app.doubt.answer(button === "green") : null;
   if (app.view.pressed) return app.view.pressed(app, button);
   const all = [...document.querySelectorAll(PRESSABLE)].filter((one) => one.offsetParent);

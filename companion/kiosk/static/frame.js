@@ -2,6 +2,7 @@
 import { crowing } from "./call.js";
 import { h } from "./dom.js";
 import { rooster } from "./draw/rooster.js";
+import { help, helpButton } from "./help.js";
 import { say } from "./words.js";
 import { question } from "./views/parts.js";
 
@@ -30,6 +31,7 @@ export function frame(app) {
     h("main", { key: "main", id: "main", tabindex: -1, class: `view view-${app.path.split("/")[1] || "home"}` }, app.view.view(app)),
     asked(app),
     app.notice && notice(app),
+    help(app),
     app.doubt && doubt(app.doubt),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
@@ -55,6 +57,7 @@ function head(app) {
       table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
     machine && lamp(machine, app.online),
     app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
+    helpButton(app),
     app.path === "/table" && table.game && h("a", { class: "round button big-screen", href: "/table?wall", "aria-label": say("big_screen"), title: say("big_screen") },
       h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
         h("path", { d: "M3 5 H21 V16 H3 Z M8 20 H16 M12 16 V20", stroke: "currentColor", "stroke-width": 2.2, "stroke-linejoin": "round", "stroke-linecap": "round", fill: "none" }))),

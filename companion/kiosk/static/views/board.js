@@ -77,18 +77,21 @@ export function seats(app, table = app.table) {
 /** The chances, for those who asked for a coach. */
 export function coach(app) {
   const { table } = app;
-  const hint = table.coach;
   if (!table.coached?.includes(table.turn_of?.[0])) return null;
-  const same = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => JSON.stringify(choice[key]) === JSON.stringify(value)); // several dice are a list
-  const panel = app.panel();
-  const value = panel.value ?? ((choice) => choice.expected ?? 0);
-  const worth = panel.worth ?? ((choice) => value(choice).toFixed(0));
-  const name = (choice) => choice.roll ? say("roll_on") : table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || JSON.stringify(choice[key]) === JSON.stringify(value)))?.line ?? (choice.keep ? face(choice.keep) : say("stop_now"));
   return h("div", { class: "coach", "aria-live": "polite" },
     h("p", { class: "label" }, say("coach")),
-    hint
-      ? h("ul", null, [...hint.choices].sort((a, b) => value(b) - value(a)).slice(0, 4).map((choice, i) =>
-          h("li", { key: i, class: same(choice) ? "coach-best" : "" }, same(choice) ? "★ " : "", name(choice), " ",
-            h("span", { class: "quiet" }, worth(choice)))))
-      : h("p", { class: "quiet" }, say("coach_silent")));
+    table.coach ? choices(app, table.coach, 4) : h("p", { class: "quiet" }, say("coach_silent")));
+}
+
+/** What may be done, the best first, each with what it is worth. */
+export function choices({ table, panel: panelOf }, hint, most) {
+  const panel = panelOf();
+  const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other); // several dice are a list
+  const best = (choice) => Object.entries(hint.best ?? {}).every(([key, value]) => alike(choice[key], value));
+  const value = panel.value ?? ((choice) => choice.expected ?? 0);
+  const worth = panel.worth ?? ((choice) => value(choice).toFixed(0));
+  const deed = (choice) => table.legal?.find(({ action }) => Object.entries(action).every(([key, value]) => key === "count" || alike(choice[key], value)));
+  const name = (choice) => (choice.roll ? say("roll_on") : deed(choice)?.line ?? (choice.keep ? face(choice.keep) : say("stop_now")));
+  return h("ul", null, [...hint.choices].sort((a, b) => value(b) - value(a)).slice(0, most).map((choice, i) =>
+    h("li", { key: i, class: best(choice) ? "coach-best" : "" }, best(choice) ? "★ " : "", name(choice), " ", h("span", { class: "quiet" }, worth(choice)))));
 }

@@ -7,6 +7,9 @@ import { say } from "../words.js";
 const HANDS = ["keep", "roll", "pick", "return", "call", "deal", "final_discard", "box", "skip", "let_go", "add_player"];
 const MOST_WAYS = 8; // to lay several dice aside, as buttons
 
+/** Whether a deed is done on the table itself, or touched elsewhere on the page. */
+export const byHand = (action) => HANDS.some((deed) => deed in action);
+
 export function refusal(app) {
   const refused = app.table.refusal;
   if (!refused) return null;
@@ -61,7 +64,7 @@ export function deeds(app) {
   const table = app.table;
   const several = (table.legal ?? []).filter(({ action }) => Array.isArray(action.keep));
   const few = several.length <= MOST_WAYS && !table.refusal && !table.differences?.length; // more than these are laid aside by hand
-  const shown = (table.legal ?? []).filter(({ action }) => (few && several.some((one) => one.action === action)) || !HANDS.some((deed) => deed in action));
+  const shown = (table.legal ?? []).filter(({ action }) => (few && several.some((one) => one.action === action)) || !byHand(action));
   if (!shown.length || app.me.rights === "guest" || table.paused || table.question) return null;
   return h("div", { key: "deeds", class: `row deeds ${shown.length > 3 ? "deeds-many" : ""}` }, shown.slice(0, 16).map(({ action, line, doubt }) =>
     h("button", { key: JSON.stringify(action), class: doubt ? "plain" : "big",
