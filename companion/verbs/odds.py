@@ -9,12 +9,14 @@ from types import ModuleType
 
 from companion.boxes import owners_games
 from companion.games import GAMES, part
+from companion.odds import asked
+from companion.rules.refusals import Refusal
 
 
 def _tellers() -> dict[str, ModuleType]:
     """The games with odds, each with the words it is asked in."""
-    coaches = {name: part(name, "at_table.coach") for name in GAMES}
-    return {name: coach.verb for name, coach in coaches.items() if coach is not None and hasattr(coach, "verb")}
+    verbs = {name: part(name, "at_table.verb") for name in GAMES}
+    return {name: verb for name, verb in verbs.items() if verb is not None}
 
 
 EXAMPLE = next(verb.EXAMPLE for verb in _tellers().values())
@@ -23,8 +25,9 @@ EXAMPLE = next(verb.EXAMPLE for verb in _tellers().values())
 def arguments(parser: argparse.ArgumentParser) -> None:
     tellers = _tellers()
     parser.add_argument("--game", default=next(iter(tellers)), help=", ".join(tellers))
-    for verb in dict.fromkeys(tellers.values()):
-        verb.arguments(parser)
+    asked.arguments(parser)
+    for own in dict.fromkeys(verb.arguments for verb in tellers.values()):
+        own(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
@@ -37,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         if options.game not in tellers:
             raise ValueError(f"{games[options.game].title} has no odds: they are for {', '.join(tellers)}.")
         print(tellers[options.game].told(games[options.game], options))
-    except ValueError as wrong:
+    except (ValueError, Refusal) as wrong:
         print(f"companion odds: {wrong}", file=sys.stderr)
         return 2
     return 0

@@ -188,3 +188,54 @@ def test_a_terminal_that_knows_no_blocks_gets_plain_letters(monkeypatch: pytest.
     assert main(["odds", "--grill", "21,36"]) == 0
     sys.stdout.flush()
     assert b"21    ~      #####################...  89.3 %    44.0 %" in written.getvalue().splitlines()
+
+
+def test_a_turn_of_ten_thousand_by_the_points_at_stake(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "--game ten-thousand")
+    assert answer["p_fail"]["1"] == pytest.approx(4 / 6)
+    assert answer["p_fail"]["2"] == pytest.approx(16 / 36)
+    assert answer["roll_on"]["300"] == [1, 3, 4, 5, 6]
+    assert answer["expected"]["400"]["2"] == 400
+
+    three_dice = ask(capsys, "--game ten-thousand --stake 300 --left 3")
+    assert three_dice["expected"] == pytest.approx(answer["expected"]["300"]["3"])
+    assert {next(iter(choice)) for choice in three_dice["choices"]} == {"roll", "stop"}
+    careful = ask(capsys, "--game ten-thousand --stake 300 --left 3 --opening")
+    assert careful["best"] == {"roll": True}
+    assert {next(iter(choice)) for choice in careful["choices"]} == {"roll"}
+
+
+def test_a_roll_of_ten_thousand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(capsys, "--game ten-thousand --roll 1,5,2,2,3,4")["best"] == {"keep": ["1"]}
+    assert ask(capsys, "--game ten-thousand --roll 1,2,3,4,5,6")["best"] == {"keep": ["1", "2", "3", "4", "5", "6"]}
+    without = ask(capsys, "--game ten-thousand --variant straight=0 --roll 1,2,3,4,5,6")
+    assert without["best"] == {"keep": ["1"]}
+    nothing = ask(capsys, "--game ten-thousand --stake 500 --roll 2,3")
+    assert (nothing["expected"], nothing["p_fail"], nothing["choices"]) == (0.0, 1.0, [])
+
+
+def test_the_last_throw_of_yacht_is_written_where_it_counts_most(capsys: pytest.CaptureFixture[str]) -> None:
+    filled = (
+        "ones:1,twos:2,threes:3,fours:4,fives:5,choice:20,little straight:0,big straight:0,four alike:0,full house:8"
+    )
+    words = ["odds", "--game", "yacht", "--sheet", filled, "--roll", "6,6,6,6,6", "--throws", "0", "--json"]
+    assert main(words) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["best"] == {"box": "yacht"}
+    choices = {choice["box"]: choice["expected"] for choice in answer["choices"]}
+    sixes_later = 6 * 5 * (1 - (5 / 6) ** 3)  # a box that waits brings what three throws bring
+    assert choices["yacht"] == pytest.approx(43 + 50 + sixes_later)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--game ten-thousand --roll 7",
+        "--game ten-thousand --left 3",
+        "--game ten-thousand --variant odd",
+        "--game yacht --sheet ones",
+    ],
+)
+def test_what_cannot_be_asked_of_loose_dice_is_said(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *words.split()]) == 2
+    assert capsys.readouterr().err.startswith("companion odds: ")

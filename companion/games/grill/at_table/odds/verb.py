@@ -25,7 +25,6 @@ EXAMPLE = "companion odds --game heckmeck --kept worm:2,4:2 --grill 24,25,27 --r
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kept", default="", metavar="FACE:N,..", help="dice laid aside, as worm:2,4:2,golden-1:1")
-    parser.add_argument("--roll", metavar="FACE,..", help="the roll to choose from; the golden die last or as golden-1")
     parser.add_argument("--grill", metavar="TILE,..", help="tiles face up; without it, all that nobody holds")
     parser.add_argument("--stack", default="", metavar="TILE,..", help="your own tiles, the top one last")
     parser.add_argument("--rivals", default="", metavar="TILE,..", help="the top tiles of the others")
