@@ -49,6 +49,11 @@ class Deed:
     deed: Mapping[str, Any]  # an action in the judge's form, or the facts of the other kinds
 
 
+def ended(deeds: Sequence[Deed]) -> bool:
+    """Whether the match was ended, and its last deed not taken back since: then it goes on."""
+    return next((deed.kind for deed in reversed(deeds) if deed.kind in (END, "undo")), "") == END
+
+
 @dataclass(frozen=True)
 class Record:
     """A match as the journal knows it."""
@@ -68,7 +73,7 @@ class Record:
 
     @property
     def over(self) -> bool:
-        return any(deed.kind == END for deed in self.deeds)
+        return ended(self.deeds)
 
 
 @dataclass(frozen=True)

@@ -343,6 +343,8 @@ class Referee:
 
     def _next(self) -> Announcement:
         """First what hands owe, then what the rules wait for."""
+        if self.sitting.match.over:
+            return next_step(self.game, self.state, self.wording)
         layout, table = self.game.layout(self.state), self.track.table
         owed = still_owed(self.game, layout, self.track.owed, self.wording)
         if owed:

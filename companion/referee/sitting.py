@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.boxes import owners_games
 from companion.games import GAMES
-from companion.journal import END, Deed, Journal, Record
+from companion.journal import END, Deed, Journal, Record, ended
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Event, Game
 from companion.rules.match import Correction, Match, begin
@@ -78,7 +78,7 @@ class Sitting:
 
     @property
     def ended(self) -> bool:
-        return any(deed.kind == END for deed in self.log)
+        return ended(self.log)
 
     def end(self) -> None:
         self._write(END, {})

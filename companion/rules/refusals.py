@@ -172,7 +172,7 @@ class LieLikeThat(Refusal):
 @dataclass(eq=False)
 class DiceLeftBehind(Refusal):
     rule = "Dice: all of the chosen face or none"
-    say = "All {count} dice that show {face} are laid aside, no fewer and no more."
+    say = "Of a face all dice go aside or none: {count} show {face}."
     face: Face
     count: int
 

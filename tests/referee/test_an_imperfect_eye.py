@@ -128,7 +128,7 @@ def test_a_five_left_lying_that_is_surely_one_is_refused() -> None:
     table.sight.misreads = dice(seen_as("5", (("5", 0.995), ("4", 0.002))))
     table.rolls("1 2 3 5 5 5 worm worm")
     table.lays_aside("5 5", seconds=2.0)
-    assert table.said("refusal") == ["All 3 dice that show 5 are laid aside, no fewer and no more."]
+    assert table.said("refusal") == ["Of a face all dice go aside or none: 3 show 5."]
 
 
 # Tiles

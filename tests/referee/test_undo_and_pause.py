@@ -3,6 +3,7 @@
 from farmyard_top import CARDS, hunting
 from table_top import TableTop
 
+from companion.journal import Journal
 from companion.referee.commands import Act, Pause, Resume, Undo
 
 
@@ -57,6 +58,19 @@ def test_a_worm_taken_back_in_the_hunt_stays_so() -> None:
     yard.referee.take(Undo())
     yard.rests_for(3.0)
     assert yard.state["front"]["Ana"] == []
+
+
+def test_the_last_deed_of_a_game_can_be_taken_back_and_the_game_goes_on() -> None:
+    journal = Journal(":memory:")
+    last = {"grill": {"up": [24]}, "stacks": {"Ben": [25]}, "turn": {"kept": [["worm", 4], ["4", 1]]}}
+    table = TableTop(journal=journal, setup=last)
+    table.touches(Act({"stop": True}))
+    assert table.keys()[-1] == "Over"
+    assert table.referee.next_line() == table.said()[-1], "nobody has to take the last tile to have won"
+    assert journal.unfinished() is None
+    table.touches(Undo())
+    assert table.state["pending"] == "roll_or_stop"
+    assert journal.unfinished() is not None, "and after a power cut, too"
 
 
 # Pause

@@ -254,7 +254,7 @@ def test_after_a_roll_dice_are_laid_aside() -> None:
 def test_all_dice_of_a_face_or_none() -> None:
     ben = table().does(roll("1 1 2 3 5 5 5 worm"))
     refusal = ben.is_refused(Keep("5", 2), DiceLeftBehind)
-    assert str(refusal) == "All 3 dice that show 5 are laid aside, no fewer and no more."
+    assert str(refusal) == "Of a face all dice go aside or none: 3 show 5."
     ben.does(Keep("5", 3))
     assert ben["sum"] == 15
 
