@@ -390,6 +390,11 @@ def test_worms_on_the_tiles() -> None:
     assert sum(worms.values()) == 40
 
 
+def test_the_lamps_show_a_dot_for_each_worm_of_a_tile_that_is_won() -> None:
+    assert TileTaken("Ana", 26, 2, 26).dots == 2
+    assert TileSnatched("Ana", 33, 4, "Ben").dots == 4
+
+
 def test_heckmeck_knows_no_weasel() -> None:
     table().is_refused(UseWeasel(), NotInThisGame)
 

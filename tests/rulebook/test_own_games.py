@@ -8,7 +8,7 @@ import pytest
 
 import companion.games
 from companion.cli import main
-from companion.games import GAMES, PACKAGES, folder_of, games_path, look_in, part, text_of
+from companion.games import GAMES, PACKAGES, folder_of, games_path, look_in, part, text_of, texts_of_all
 from companion.games.rooster_run.deeds import EndRound
 
 PIGGY = """
@@ -78,3 +78,12 @@ def test_a_game_that_says_nothing_of_it_has_no_golden_die_and_no_deed_in_vain() 
     assert not game.in_vain(yard, EndRound())
     assert game.in_full(yard, EndRound()) == EndRound()
     assert game.dice_after(yard, EndRound()) is None
+
+
+def test_a_file_that_games_of_one_family_share_is_read_once(own_games: Path) -> None:
+    (own_games / "piggy" / "__init__.py").write_text(PIGGY)
+    (own_games / "piggy" / "lamps.txt").write_text("die-pig 0\n#\n")
+    look_in(own_games)
+    texts = list(texts_of_all("lamps.txt"))
+    assert "die-pig 0\n#\n" in texts
+    assert len(set(texts)) == len(texts) > 1
