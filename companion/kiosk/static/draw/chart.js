@@ -26,7 +26,8 @@ export function chart(match, at, go) {
       h("text", { x: width - RIGHT + 10, y: ends[i] + 5, class: "chart-name" }, `${name} ${last}`))));
 }
 
-function path(steps, name, x, y) {
+/** One player's points from step to step. */
+export function path(steps, name, x, y) {
   let d = "";
   let before = null;
   steps.forEach((step, i) => {

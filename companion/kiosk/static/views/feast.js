@@ -1,6 +1,7 @@
 // The winner's screen: a feast, and where to go from it; nothing here can spoil it.
 import { h } from "../dom.js";
 import { rooster } from "../draw/rooster.js";
+import { shareResult } from "../share.js";
 import { say } from "../words.js";
 import { seatClass, seats, unit } from "./board.js";
 import { question, refusal } from "./parts.js";
@@ -26,7 +27,8 @@ export function feast(app, { still = false } = {}) {
     h("section", { class: "players", "aria-label": say("players") }, seats(app)),
     !still && !table.question && h("p", { class: "row feast-on" },
       h("a", { class: "button big", href: "/" }, say("again")),
-      table.match && h("a", { class: "button plain", href: `/history/${table.match}` }, say("how_it_went"))));
+      table.match && h("a", { class: "button plain", href: `/history/${table.match}` }, say("how_it_went")),
+      table.match && h("button", { class: "plain", onclick: () => shareResult(app, table.match) }, say("share_result"))));
 }
 
 /** Sparks over the barbecue, each in its own place and the same each time. */

@@ -1,6 +1,7 @@
 // Past games: the list, and each with its story, its chart and a replay step by step.
 import { h } from "../dom.js";
 import { chart } from "../draw/chart.js";
+import { shareResult, when } from "../share.js";
 import { say } from "../words.js";
 import { aside, pieces, seats } from "./board.js";
 import { luckAndSkill } from "./insights.js";
@@ -21,16 +22,12 @@ export function view(app) {
     matches?.length === 0 && h("p", { class: "lead" }, say("history_none")),
     h("ul", { class: "matches" }, (matches ?? []).map((one) =>
       h("li", { key: one.id }, h("a", { class: "match panel", href: `/history/${one.id}` },
-        h("span", { class: "match-when" }, h("strong", null, one.title), h("time", { datetime: one.begun_at, class: "quiet" }, when(app, one.begun_at))),
+        h("span", { class: "match-when" }, h("strong", null, one.title), h("time", { datetime: one.begun_at, class: "quiet" }, when(app.language, one.begun_at))),
         h("span", { class: "match-who" }, one.players.map((name) => h("span", { key: name, class: one.winners?.includes(name) ? "won" : "" }, one.winners?.includes(name) ? "★ " : "", `${name} ${one.scores[name]}`))),
         !one.winners && h("span", { class: "quiet" }, say(one.aside ? "set_aside" : "unfinished")))))),
     app.me.rights !== "guest" && h("p", { class: "row" },
       h("a", { class: "button", href: "/export.csv", download: true }, say("export_csv")),
       h("a", { class: "button", href: "/export.json", download: true }, say("export_json"))));
-}
-
-function when(app, moment) {
-  return moment ? new Date(moment).toLocaleString(app.language, { dateStyle: "medium", timeStyle: "short" }) : "";
 }
 
 function story(app, match) {
@@ -39,8 +36,9 @@ function story(app, match) {
   const table = { ...match, ...step };
   const go = (to) => app.keep({ step: Math.max(0, Math.min(match.steps.length - 1, to)) });
   return h("div", { class: "desk story" },
-    h("h1", null, `${match.title} · ${when(app, match.begun_at)}`),
+    h("h1", null, `${match.title} · ${when(app.language, match.begun_at)}`),
     match.winners && h("p", { class: "lead" }, say(match.winners.length > 1 ? "winners_are" : "winner_is", { names: match.winners.join(" & ") })),
+    match.winners && h("p", { class: "row" }, h("button", { onclick: () => shareResult(app, match.id) }, say("share_result"))),
     h("figure", { class: "panel" }, h("figcaption", { class: "label" }, say("chart_title")), chart(match, at, go)),
     h("div", { class: "panel replay", role: "group", "aria-label": say("replay") },
       h("div", { class: "row" },

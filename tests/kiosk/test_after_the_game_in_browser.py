@@ -1,0 +1,76 @@
+"""What people do once a game is over: share its result, look at how it went, take it home."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from evening import play
+from kiosk_room import Room
+from kiosk_stage import TouchTable
+from PIL import Image
+
+from companion.kiosk.words import words
+from companion.languages import languages
+
+pytestmark = pytest.mark.browser
+
+SECONDS = 30.0
+
+
+def finished(
+    room: Room, game: str = "heckmeck", players: tuple[str, ...] = ("Ana", "Ben", "Cleo"), seed: int = 5
+) -> None:
+    """One game played to its end."""
+    assert isinstance(room.table, TouchTable)
+    room.table.start(game, players, {})
+    play(room.table, seed)
+
+
+def taken_home(room: Room, folder: Path, touch: Callable[[], None], ending: str) -> Path:
+    """The one file that comes of this."""
+    behaviour = {"behavior": "allow", "downloadPath": str(folder)}
+    room.visitor.driver.execute_cdp_cmd("Browser.setDownloadBehavior", behaviour)
+    touch()
+    deadline = time.monotonic() + SECONDS
+    while not (found := list(folder.glob(f"*{ending}"))) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(found) == 1, list(folder.iterdir())
+    return found[0]
+
+
+def colours(picture: Path) -> set[tuple[int, ...]]:
+    with Image.open(picture) as image:
+        return {tuple(colour) for colour in np.unique(np.asarray(image.convert("RGB")).reshape(-1, 3), axis=0)}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_result_is_a_picture_to_share(room: Callable[..., Room], tmp_path: Path, language: str) -> None:
+    """A name in any script, however long, and in the language of whoever shares it."""
+    here = room()
+    finished(here, players=("Ana", "Ολυμπιάδα-Μαργαρίτα von und zu Hohenstein", "Cleo"))
+    here.visitor.open("/history/1")
+    here.visitor.driver.add_cookie({"name": "language", "value": language})
+    here.visitor.open("/history/1")
+
+    folder = tmp_path / "home"
+    folder.mkdir()
+    share = words(language)["share_result"]
+    picture = taken_home(here, folder, lambda: here.visitor.touch(".story button", share), ".png")
+
+    assert picture.name == "heckmeck-1.png"
+    with Image.open(picture) as image:
+        assert image.size == (1080, 1350)
+    shown = colours(picture)
+    assert {(0xFF, 0x8A, 0x3D), (0xE6, 0x9F, 0x00), (0x56, 0xB4, 0xE9)} <= shown, "who won, and everybody's curve"
+
+
+def test_the_feast_lets_the_result_be_shared(room: Callable[..., Room], tmp_path: Path) -> None:
+    here = room()
+    finished(here)
+    here.visitor.open("/table")
+    folder = tmp_path / "home"
+    folder.mkdir()
+
+    assert taken_home(here, folder, lambda: here.visitor.touch(".feast-on button", "Share"), ".png").stat().st_size > 0
