@@ -1,12 +1,9 @@
 """The kiosk's addresses: what each page may ask and order."""
 
-import io
 import math
-import socket
 from dataclasses import asdict
 from typing import Any
 
-import segno
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import StringConvertor, register_url_convertor
@@ -29,6 +26,7 @@ from companion.kiosk.history import History
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.orders import order as commanded
 from companion.kiosk.pages import Pages, panel_of
+from companion.kiosk.phones import Phones
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
 from companion.kiosk.table import Table
@@ -64,15 +62,14 @@ class Kiosk:
         self, table: Table, settings: KioskSettings, feed: Feed, preview: Preview, *, language: str, port: int
     ) -> None:
         self._table = table
-        self._settings = settings
         self._feed = feed
         self._preview = preview
-        self._port = port
         self._pages = Pages()
         self._history = History(table.journal)
         self._reception = Reception(language, settings.share_picture)
         self._workshop = Workshop(table, self._reception, feed, preview)
         self.door = Door()
+        self.phones = Phones(table, self._reception, feed, self.door, network=settings.serve_network, port=port)
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
 
     def begin_anew(self) -> None:
@@ -91,11 +88,11 @@ class Kiosk:
         return [
             *looks,
             *self._workshop.routes(),
+            *self.phones.routes(),
             Route("/static/{version}/{name:path}", self._static),
             Route("/feed", self._events),
             Route("/preview.mjpg", self._reception.live(self._preview)),
             Route("/still.jpg", self._still),
-            Route("/qr.svg", self._qr),
             Route("/sounds/{name}.wav", self._sound),
             Route("/api/me", self._me),
             Route("/health", self._health),
@@ -156,12 +153,6 @@ class Kiosk:
             return self._reception.turned_away(request, "no_sound", 404)
         played = await run_in_threadpool(lambda: wav(themed(name, self._feed.theme)))
         return Response(played, media_type="audio/wav", headers={"cache-control": "max-age=86400"})
-
-    async def _qr(self, request: Request) -> Response:
-        picture = io.BytesIO()
-        code = segno.make(self._address() + "phone", error="m")
-        code.save(picture, kind="svg", scale=8, border=3, dark="#17130f", light="#ffffff")
-        return Response(picture.getvalue(), media_type="image/svg+xml", headers=FRESH)
 
     async def _health(self, request: Request) -> Response:
         """For machines that watch over us: 200 while all is well, else 503, and how each part does."""
@@ -273,16 +264,13 @@ class Kiosk:
             "mute": self._table.mute,
             "troubles": self._troubles(request) if may(request, "host") else [],
             "mend": may(request, "host") and bool(usable_settings(self._table.settings_file)[1]),
-            "network": self._settings.serve_network,
-            "address": self._address() if self._settings.serve_network else None,
+            "network": self.phones.network,
+            "address": self.phones.address,
         }
 
     def _troubles(self, request: Request) -> list[dict[str, str]]:
         language = self._reception.chosen(request)
         return [{"say": said(one.say, language), "fix": said(one.fix, language)} for one in tuple(self._table.troubles)]
-
-    def _address(self) -> str:
-        return f"http://{own_address()}:{self._port}/"
 
 
 def _games() -> list[dict[str, Any]]:
@@ -298,13 +286,3 @@ def _games() -> list[dict[str, Any]]:
         }
         for game in readable_games().values()
     ]
-
-
-def own_address() -> str:
-    """How a phone in the room reaches this machine; connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return f"{socket.gethostname()}.local"

@@ -2,17 +2,25 @@
 
 import asyncio
 import ipaddress
+import socket
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hardware.trouble import Trouble
+
 PER_DEVICE = 48  # a browser opens six, and two streams
 OTHERS = 200  # of all other devices together: the table's own machine always finds a place
 READ_SECONDS = 10.0  # for a whole request to arrive
+MOVE_SECONDS = 5.0
+EVERYWHERE = "0.0.0.0"
+
+Listen = Callable[[], socket.socket]
 
 
 class Connection(H11Protocol):
@@ -22,7 +30,7 @@ class Connection(H11Protocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._device = ""
+        self.device = ""
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -31,7 +39,7 @@ class Connection(H11Protocol):
         if self.open_by[device] >= PER_DEVICE or (not own(device) and self._others() >= OTHERS):
             transport.abort()
             return
-        self._device = device
+        self.device = device
         self.open_by[device] += 1
         self._wait()
 
@@ -44,11 +52,11 @@ class Connection(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
-        if self._device:
-            self.open_by[self._device] -= 1
-            if not self.open_by[self._device]:
-                del self.open_by[self._device]
-            self._device = ""
+        if self.device:
+            self.open_by[self.device] -= 1
+            if not self.open_by[self.device]:
+                del self.open_by[self.device]
+            self.device = ""
         super().connection_lost(exc)
 
     def _others(self) -> int:
@@ -75,6 +83,36 @@ class Server(uvicorn.Server):
     """Leaves no connection behind, and says when it was last seen alive."""
 
     ticked_at = 0.0
+    loop: asyncio.AbstractEventLoop
+
+    async def startup(self, sockets: Any = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def move(self, listen: Listen, back: Listen) -> socket.socket:
+        """Answer at another socket from now on, or where that cannot be had at the old one; from another thread."""
+        return asyncio.run_coroutine_threadsafe(self._move(listen, back), self.loop).result(MOVE_SECONDS)
+
+    async def _move(self, listen: Listen, back: Listen) -> socket.socket:
+        for server in self.servers:
+            server.close()  # no new ones come; those that are there stay
+        try:
+            listener = listen()
+        except Trouble:
+            await self._answer(back())
+            raise
+        await self._answer(listener)
+        if listener.getsockname()[0] != EVERYWHERE:
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, Connection) and not own(connection.device):
+                    connection.transport.abort()
+        return listener
+
+    async def _answer(self, listener: socket.socket) -> None:
+        def connection() -> Connection:
+            return Connection(self.config, self.server_state, self.lifespan.state)
+
+        self.servers = [await self.loop.create_server(connection, sock=listener, backlog=self.config.backlog)]
 
     async def on_tick(self, counter: int) -> bool:
         self.ticked_at = time.monotonic()

@@ -11,14 +11,14 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.kiosk.addresses import Kiosk
-from companion.kiosk.connections import Connection, Server
+from companion.kiosk.connections import EVERYWHERE, Connection, Server
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.kiosk.table import Table
 from companion.settings import KioskSettings
 from hardware.trouble import Trouble
 
-LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LOOPBACK = "127.0.0.1"
 START_SECONDS = 10.0
 STOP_SECONDS = 5.0
 HANGS_SECONDS = 20.0  # the loop goes round ten times a second
@@ -61,13 +61,21 @@ class RunningKiosk(Generic[K]):
         self.kiosk.begin_anew()
         self._start(_listen(self._host, self.port))
 
+    def reopen(self, network: bool) -> None:
+        """Let the network in, or this machine only; pages that are open here stay so."""
+        host = EVERYWHERE if network else LOOPBACK
+        if host != self._host:
+            self._listener = self._server.move(lambda: _listen(host, self.port), lambda: _listen(self._host, self.port))
+            self._host = host
+
     def stop(self) -> None:
         self.kiosk.close()
         self._server.should_exit = True
         self._thread.join(STOP_SECONDS)
 
     def _start(self, listener: socket.socket) -> None:
-        self._listener, self._server = listener, _server(self.kiosk)
+        self._listener = listener
+        self._server: Server = _server(self.kiosk)
         run = {"sockets": [listener]}
         self._thread = threading.Thread(target=self._server.run, kwargs=run, name="kiosk", daemon=True)
         self._thread.start()
@@ -90,11 +98,13 @@ def serve(
 ) -> RunningKiosk[Kiosk]:
     """Start the pages of a table."""
     wanted = settings.port if port is None else port
-    return answer(
+    running = answer(
         lambda taken: Kiosk(table, settings, feed, preview, language=language, port=taken),
         wanted,
         settings.serve_network,
     )
+    running.kiosk.phones.reopen = running.reopen
+    return running
 
 
 def answer(make: Callable[[int], K], port: int, network: bool) -> RunningKiosk[K]:

@@ -14,10 +14,10 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.games import GAMES
-from companion.kiosk.addresses import own_address
 from companion.kiosk.guard import COOKIE, Door, Guard, LockedOut
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.pages import Pages
+from companion.kiosk.phones import own_address
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
 from companion.kiosk.words import names
 from companion.languages import languages

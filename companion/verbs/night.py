@@ -7,8 +7,8 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
-from companion.kiosk.addresses import own_address
 from companion.kiosk.forms import change
+from companion.kiosk.phones import own_address
 from companion.kiosk.server import answer
 from companion.languages import languages
 from companion.night.addresses import NightPages

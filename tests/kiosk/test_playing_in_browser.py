@@ -11,7 +11,7 @@ from kiosk_stage import TouchTable
 from selenium.webdriver import Keys
 
 from companion.games import GAMES
-from companion.kiosk.addresses import own_address
+from companion.kiosk.phones import own_address
 from companion.referee.commands import Act, CorrectDie
 from companion.referee.referee import Referee
 

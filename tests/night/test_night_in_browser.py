@@ -8,7 +8,7 @@ import pytest
 from browser import Visitor, complaints, resize
 from selenium.webdriver import Chrome
 
-from companion.kiosk.addresses import own_address
+from companion.kiosk.phones import own_address
 from companion.kiosk.server import answer
 from companion.night.addresses import NightPages
 from companion.night.codes import pass_from

@@ -97,7 +97,7 @@ def test_every_page_is_there_and_knows_its_words(visitor: Visitor) -> None:
 
 
 def test_a_guest_may_look_and_not_speak(night: Night) -> None:
-    from companion.kiosk.addresses import own_address
+    from companion.kiosk.phones import own_address
 
     page = answer(lambda port: NightPages(night, language="en", port=port, network=True), 0, True)
     try:

@@ -22,8 +22,9 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
 from calibration.pretend import over
-from companion.kiosk.addresses import Kiosk, own_address
+from companion.kiosk.addresses import Kiosk
 from companion.kiosk.feed import Feed
+from companion.kiosk.phones import own_address
 from companion.kiosk.preview import Preview
 from companion.kiosk.server import RunningKiosk, serve
 from companion.settings import KioskSettings

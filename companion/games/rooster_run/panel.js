@@ -100,7 +100,6 @@ function seats(app) {
   const playing = app.me.rights !== "guest" && table.state.pending === "hunt";
   return h("ul", { class: "seats" }, table.players.map((name) => {
     const out = eliminated.includes(name);
-    const call = (table.legal ?? []).find(({ action }) => action.call && action.player === name);
     return h("li", { key: name, class: `seat farmer ${seatClass(table, name)} ${out ? "seat-out" : ""} ${app.own.picker === name ? "seat-turn" : ""}` },
       h("div", { class: "seat-text" },
         h("h3", null, h("span", { class: "seat-name" }, name)),
@@ -114,8 +113,14 @@ function seats(app) {
       h("p", { class: "quiet seat-more" }, out ? say("is_out") : say("cards_won", { number: scored[name]?.length ?? 0 })),
       app.me.rights !== "guest" && h("p", { class: `row seat-buttons ${playing && !out ? "" : "seat-idle"}` },
         h("button", { class: "plain", "aria-pressed": String(app.own.picker === name), onclick: () => app.keep({ picker: app.own.picker === name ? null : name }) }, say("has_worm")),
-        h("button", { class: call ? "crow big" : "crow plain", disabled: !call, onclick: () => app.act(call.action, name) }, say("call"))));
+        call(app, name)));
   }));
+}
+
+/** A player's call button, which anybody may press who sits there. */
+function call(app, name) {
+  const mine = (app.table.legal ?? []).find(({ action }) => action.call && action.player === name);
+  return h("button", { class: mine ? "crow big" : "crow plain", disabled: !mine, onclick: () => app.act(mine.action, name) }, say("call"));
 }
 
 /** The secret love, once it is told. */
@@ -210,6 +215,7 @@ function shuffled(app, name, cards) {
 export default {
   view: hunt,
   secret,
+  call,
   emblem: () => [at(chicken("yellow"), 64, 76, 96, -6), at(chicken("blue"), 122, 84, 84, 8)],
   wall: {
     top: (app) => h("section", { class: "wall-coop" }, app.table.state.faceup.length && !app.table.question ? cards(app) : count(app) ?? rooster("look")),

@@ -9,8 +9,12 @@ import { tray } from "./tray.js";
 
 const NAME = "cockadoodle-name";
 
-export function arrive(app) {
+export async function arrive(app) {
   app.own = { name: localStorage.getItem(NAME), pin: "" };
+  const key = location.hash.slice(1); // whoever scanned the code at the table has brought the PIN along
+  if (!key) return;
+  history.replaceState(null, "", location.pathname);
+  if (app.me.rights === "guest") await join(app, key);
 }
 
 export function view(app) {
@@ -31,9 +35,19 @@ function invitation(app) {
               h("p", { class: "pin-big" }, app.me.pin),
               h("p", { class: "row" }, h("button", { class: "plain", onclick: async () => { const me = await app.order("/api/pin"); if (me) { app.me = me; app.draw(); } } }, say("new_pin"))))),
           h("p", { class: "quiet" }, say("phone_safe")),
+          h("p", null, h("button", { class: "plain", onclick: () => open(app, false) }, say("phone_close"))),
         ]
-      : h("div", { class: "panel" }, h("p", { class: "lead" }, say("phone_closed")), h("p", null, h("a", { class: "button", href: "/settings" }, say("menu_settings")))),
+      : h("div", { class: "panel" },
+          h("p", { class: "lead" }, say("phone_closed")),
+          h("p", null, h("button", { class: "big", onclick: async () => (await app.sure(say("phone_open_sure"))) && open(app, true) }, say("phone_open")))),
     voices(app));
+}
+
+/** Let the network in, or this machine only. */
+async function open(app, wanted) {
+  if (!(await app.order("/api/network", { open: wanted }))) return;
+  app.me = await app.ask("/api/me");
+  app.draw();
 }
 
 /** Sound through this page, for tables without a speaker. */
@@ -51,15 +65,15 @@ function mine(app) {
   if (!name || !table.players.includes(name)) return whoAmI(app);
   const turn = table.turn_of.includes(name);
   return h("div", { class: `desk mine ${seatClass(table, name)}` },
-    h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : say("not_yet", { name: table.turn_of[0] ?? "…" })),
+    h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : table.turn_of.length ? say("not_yet", { name: table.turn_of[0] }) : name),
     h("p", { class: "next" }, table.next),
     h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", app.panel().unitWord?.() ?? say("points")),
     app.me.rights !== "guest" && app.panel().secret?.(app, name),
     table.layout?.tray && h("section", { class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
     turn && coach(app),
-    app.me.rights === "guest" ? door(app) : [question(app), refusal(app), turn && deeds(app)],
+    app.me.rights === "guest" ? door(app) : [question(app), refusal(app), turn && deeds(app), turn && app.panel().call?.(app, name), buttons(app)],
     voices(app),
-    h("p", { class: "row" }, app.me.rights !== "guest" && coachSwitch(app), h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
+    h("p", { class: "row" }, h("a", { class: "button plain", href: "/table" }, say("menu_table")), h("button", { class: "plain", onclick: () => { localStorage.removeItem(NAME); app.keep({ name: null }); } }, say("someone_else"))));
 }
 
 function whoAmI(app) {
@@ -71,18 +85,31 @@ function whoAmI(app) {
 }
 
 function door(app) {
-  const enter = async (event) => {
+  const enter = (event) => {
     event.preventDefault();
-    if (await app.order("/api/join", { pin: app.own.pin })) {
-      app.me = await app.ask("/api/me");
-      app.keep({ pin: "" });
-    }
+    join(app, app.own.pin);
   };
   return h("form", { class: "panel door", onsubmit: enter },
     h("label", { for: "pin" }, say("enter_pin")),
     h("div", { class: "row" },
       h("input", { id: "pin", inputmode: "numeric", autocomplete: "off", maxlength: 6, pattern: "[0-9]{6}", required: true, value: app.own.pin, oninput: (event) => app.keep({ pin: event.target.value }) }),
       h("button", { class: "big" }, say("join"))));
+}
+
+async function join(app, pin) {
+  if (!(await app.order("/api/join", { pin }))) return;
+  app.me = await app.ask("/api/me");
+  app.keep({ pin: "" });
+}
+
+/** The table's buttons, in this hand. */
+function buttons(app) {
+  const { table } = app;
+  const order = (name) => () => app.order(`/api/do/${name}`);
+  return h("p", { class: "row my-buttons" },
+    h("button", { class: "plain", onclick: order("undo") }, say("undo")),
+    h("button", { class: "plain", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
+    coachSwitch(app));
 }
 
 /** A buzz when it becomes one's turn. */
