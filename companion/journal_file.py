@@ -234,6 +234,8 @@ def _rows(old: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
     while failed < UNREADABLE_ROWS:
         try:
             for row in old.execute(asked, (at,)):
+                if row[0] <= at:  # a page leads back, and from there on it would for ever
+                    raise sqlite3.DatabaseError("rows out of order")
                 at, failed, step = row[0], 0, 1
                 yield row[1:]
             return

@@ -219,6 +219,25 @@ def an_evening(folder: Path) -> bytes:
     return path.read_bytes()
 
 
+def test_a_journal_whose_pages_lead_back_is_read_to_its_end(tmp_path: Path) -> None:
+    """The third leaf of the deeds is the first again and the fourth is lost: from the loss one came back for ever."""
+    clean = bytearray(an_evening(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "clean.db")) as found:
+        ((root,),) = found.execute("SELECT rootpage FROM sqlite_master WHERE name = 'deeds'")
+    start = (root - 1) * 4096
+    assert clean[start] == 5  # the page that names its leaves
+    cells = [start + int.from_bytes(clean[at : at + 2]) for at in range(start + 12, start + 20, 2)]
+    first, _, third, fourth = (clean[cell : cell + 4] for cell in cells)
+    clean[cells[2] : cells[2] + 4] = first
+    lost = (int.from_bytes(fourth) - 1) * 4096
+    clean[lost : lost + 4096] = bytes(4096)
+    (tmp_path / "journal.db").write_bytes(clean)
+    assert first != third
+    journal, _ = usable_journal(tmp_path / "journal.db")
+    assert 0 < sum(len(journal.record(match).deeds) for match in journal.matches()) < 800
+    journal.close()
+
+
 def test_what_can_be_read_of_a_damaged_journal_is_saved(tmp_path: Path) -> None:
     clean = bytearray(an_evening(tmp_path))
     middle = 8 * 4096
