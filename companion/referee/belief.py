@@ -3,10 +3,10 @@
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-from companion.referee.priors import LASTING, MISSED, PASSING
+from companion.referee.priors import LASTING, MISSED, PASSING, REPLACED
 from companion.rules.pieces import Face, Layout, golden
 from vision.observation import (
     COCKED,
@@ -48,7 +48,7 @@ class DieBelieved:
     set_name: str = ""  # of the pieces it was read with
     rests: tuple[Chances, ...] = ()  # what each rest said in which it lay there untouched, this one last
 
-    @property
+    @cached_property
     def known(self) -> Chances:
         """Its chances with what was read while it lay there before."""
         return told_alike(self.rests) if len(self.rests) > 1 else self.chances
@@ -231,8 +231,16 @@ def agreed(testimony: tuple[Chances, ...], names: tuple[str, ...]) -> Chances:
 
 
 def told_alike(rests: tuple[Chances, ...]) -> Chances:
-    """The chances of a die nobody touched. It is one fact: what two rests read alike may be the same mistake twice."""
-    return agreed(rests, tuple(sorted({name for rest in rests for name, _ in rest})))
+    """The chances of a die nobody touched. It is one fact: what two rests read alike may be the same mistake twice.
+
+    Where this rest contradicts those before, it may as well be another die that was laid in its place.
+    """
+    names = tuple(sorted({name for rest in rests for name, _ in rest}))
+    before, now, together = dict(agreed(rests[:-1], names)), dict(rests[-1]), agreed(rests, names)
+    same = len(names) * sum(before[name] * now.get(name, 0.0) for name in names) * (1 - REPLACED)
+    same /= same + REPLACED
+    mixed = [(name, same * chance + (1 - same) * now.get(name, 0.0)) for name, chance in together]
+    return tuple(sorted(mixed, key=lambda named: -named[1]))
 
 
 def _logs(chances: Mapping[str, float], names: Sequence[str]) -> list[float]:

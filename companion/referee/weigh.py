@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -96,6 +96,21 @@ class Past:
         return DiceStories(self.match.game, self.match.state)
 
 
+@dataclass
+class Told:
+    """All tellings so far; what weighs far less than the best one does not count."""
+
+    tellings: list[Telling] = field(default_factory=list)
+    best: float = -math.inf
+
+    def counts(self, weight: float) -> bool:
+        return weight >= self.best - FAR
+
+    def add(self, telling: Telling) -> None:
+        self.tellings.append(telling)
+        self.best = max(self.best, telling.weight)
+
+
 class Books:
     """The book as it is, then with each die that may have been misread, the likeliest first."""
 
@@ -104,19 +119,31 @@ class Books:
         self.lay = lay
         self._anew: dict[tuple[int, Face], tuple[Past, ...]] = {}
 
-    def since(self, least: float, left: Mapping[int, Face]) -> Iterator[Past]:
-        """Those that weigh no less. Dice that still lie as they lay show now what they showed then: ``left``."""
-        yield self.now
+    @cached_property
+    def _misreads(self) -> Sequence[tuple[float, int, Face]]:
+        """What each die may rather have been than it was read, the likeliest first."""
+        game, found = self.now.match.game, []
         for number, die in enumerate(self.lay):
-            if number in left:
-                if left[number] != die.face:
-                    yield from self._read_anew(number, left[number])
-                continue
             held = dict(die.known).get(die.face or "", 0.0)
             for face, chance in die.known if held else ():
-                weight = math.log(max(chance, LEAST) / max(held, LEAST))
-                if weight >= least and face != die.face and face in self.now.match.game.faces:
-                    yield from (replace(past, weight=weight) for past in self._read_anew(number, face))
+                if face != die.face and face in game.faces:
+                    found.append((math.log(max(chance, LEAST) / max(held, LEAST)), number, face))
+        return sorted(found, reverse=True)
+
+    def since(self, left: Mapping[int, Face], told: Told, weight: float) -> Iterator[Past]:
+        """The likeliest first, while they count with what else has this weight.
+
+        Dice that still lie as they lay show now what they showed then: ``left``.
+        """
+        yield self.now
+        for number, face in left.items():
+            if face != self.lay[number].face:
+                yield from self._read_anew(number, face)
+        for less, number, face in self._misreads:
+            if not told.counts(weight + less):
+                return
+            if number not in left:
+                yield from (replace(past, weight=less) for past in self._read_anew(number, face))
 
     def _read_anew(self, number: int, face: Face) -> tuple[Past, ...]:
         if (number, face) not in self._anew:
@@ -146,34 +173,31 @@ def weigh_dice(
     object_to: Callable[[Action], Refusal | None] = lambda action: None,
 ) -> Weighed:
     """What the dice tell."""
-    game, found, best = books.now.match.game, [], -math.inf
+    game, told = books.now.match.game, Told()
     gathered = (SWEPT if tumbled else GATHERED) if moved else 0.0
     same = {was: die for die, was in stayed(books.lay, dice, STILL) if not moved or die.zone == was.zone == "aside"}
     lies = {n: dice.index(same[was]) for n, was in enumerate(books.lay) if was in same}
     for reading in dice_readings(dice):
-        if reading.weight < best - FAR:
+        if not told.counts(reading.weight):
             break
-        least = best - FAR - reading.weight
         table = reading.layout(frozenset(DICE))
         flat = all(zone in DICE and UNKNOWN not in die for zone, die in reading.lie)
         left = {n: plain(pick) for n, index in lies.items() if (pick := reading.picks[index]) is not None}
-        told = False
-        for past in books.since(least, left):
+        explained = False  # by the book as it is
+        for past in books.since(left, told, reading.weight):
             for story in past.stories.explain(table, dice_moved=moved):
                 if story and not flat:
                     continue  # with a die beside the tray nothing was done that counts
                 wrong = (game.refusal(past.match.state, story[0]) or object_to(story[0])) if story else None
                 weight = reading.weight + past.weight + (FURTHER * (len(story) - 1) if story else gathered)
                 weight += FORBIDDEN if wrong is not None else 0.0
-                found.append(Telling(weight, story, wrong, past.misread, reading.picks))
-                told = told or (past.misread is None and (bool(story) or gathered != SWEPT))
-                best = max(best, weight)
-        if not told and least <= ODD:
+                told.add(Telling(weight, story, wrong, past.misread, reading.picks))
+                explained = explained or (past.misread is None and (bool(story) or gathered != SWEPT))
+        if not explained and told.counts(reading.weight + ODD):
             odd = dice_out_of_place(game, books.now.match.state, reading, dice_moved=moved)
             wrong = odd or Unexplained(len(table["tray"]), len(table["aside"]))
-            found.append(Telling(reading.weight + ODD, wrong=wrong, picks=reading.picks))
-            best = max(best, found[-1].weight)
-    return weighed(found)
+            told.add(Telling(reading.weight + ODD, wrong=wrong, picks=reading.picks))
+    return weighed(told.tellings)
 
 
 @dataclass(frozen=True)

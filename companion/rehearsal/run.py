@@ -1,8 +1,9 @@
 """Plays a whole evening through the real referee without a Pi."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from companion.announcements.announcement import Announcement
@@ -42,6 +43,7 @@ class Verdicts:
     mistakes_named: int = 0
     frames: int = 0
     seconds: float = 0.0
+    thought: float = 0.0  # of these the referee's own, in processor time
     winners: list[str] = field(default_factory=list)
     mistakes: list[tuple[str, bool]] = field(default_factory=list)  # each kind made, and whether it was named rightly
     latency: list[float] = field(default_factory=list)  # table seconds from the last motion to each accepted deed
@@ -53,6 +55,7 @@ class Verdicts:
         told["latency_median"] = round(late[len(late) // 2], 2) if late else None
         told["latency_95"] = round(late[int(len(late) * 0.95)], 2) if late else None
         told["seconds"] = round(self.seconds, 1)
+        told["ms_a_decision"] = round(1000 * told.pop("thought") / max(1, self.decisions), 1)
         return told
 
 
@@ -85,6 +88,7 @@ def rehearse(
     sight: Callable[[Play], Sight],
     *,
     players: Sequence[str] = NAMES[:3],
+    variant: Mapping[str, Any] = MappingProxyType({}),
     fast: bool = True,
     journal: Journal | None = None,
     tell: Callable[[Announcement], None] = lambda announcement: None,
@@ -97,7 +101,7 @@ def rehearse(
     settings = settings or RefereeSettings()
     journal = journal or Journal(":memory:")
     record = journal.unfinished()
-    sitting = sit_down(journal, game.name, players, {}) if record is None else resume(journal, record)
+    sitting = sit_down(journal, game.name, players, variant) if record is None else resume(journal, record)
     track = Track(mat_of(game.name), players, settings, first_look_counts=record is None, faces=game.faces)
     verdicts = Verdicts(game.name, seed)
 
@@ -117,7 +121,9 @@ def rehearse(
         verdicts.frames += 1
         deeds = sitting.deeds
         look = eye.see(shot, verdicts.frames, now)
+        thinking = time.process_time()
         referee.take(look)
+        verdicts.thought += time.process_time() - thinking
         eye.enough(referee.decided_spell)
         if sitting.deeds > deeds:
             verdicts.latency.append(look.rested)

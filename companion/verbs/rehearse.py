@@ -6,6 +6,7 @@ from random import Random
 
 from companion.announcements.announcement import Announcement
 from companion.eyes import open_reader
+from companion.odds.asked import house_rules
 from companion.referee.sitting import known
 from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import NAMES, PaintedSight, rehearse
@@ -22,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=int, default=3, metavar="N", help="how many robots")
     parser.add_argument("--robots", choices=sorted(ROBOTS), default="cautious", help="how they play")
+    parser.add_argument("--variant", default="", metavar="NAME[=N],..", help="by which rules of the house they play")
     parser.add_argument(
         "--mistakes", type=float, default=0.0, metavar="RATE", help="share of deeds done wrongly, 0 to 1"
     )
@@ -46,6 +48,10 @@ def run(options: argparse.Namespace) -> int:
     for name in ("mistakes", "lively"):
         if not 0 <= getattr(options, name) <= 1:
             raise Trouble(f"--{name} is a share between 0 and 1.", f"For example --{name} 0.1.")
+    try:
+        variant = house_rules(game, options.variant)
+    except ValueError as unknown:
+        raise Trouble(str(unknown), "companion games lists the variants of each game.") from unknown
     # Painted still frames differ in noise alone: two readings tell what three would.
     settings = RefereeSettings(frames_to_agree=2) if options.fast else RefereeSettings()
     reader = open_reader(TableSettings(game=game.name))
@@ -58,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
             robot,
             lambda play: PaintedSight(reader, settings),
             players=NAMES[: options.players],
+            variant=variant,
             fast=options.fast,
             mistake_rate=options.mistakes,
             liveliness=options.lively,

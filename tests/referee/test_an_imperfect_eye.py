@@ -131,6 +131,24 @@ def test_a_five_left_lying_that_is_surely_one_is_refused() -> None:
     assert table.said("refusal") == ["Of a face all dice go aside or none: 3 show 5."]
 
 
+def test_a_die_laid_where_another_lay_is_read_anew() -> None:
+    """In Yacht Ana takes her fives back and lays her ones in their place, in the same row."""
+    table = TableTop("yacht")
+    table.rolls("1 4 5 5 6")
+    table.lays_aside("5 5")
+    table.rest(6.0)
+    table.rolls("1 1 1")
+    table.hush()
+    fives, ones = table.stage.in_zone("aside"), table.stage.in_zone("tray")
+    back = [replace(five, at=one.at) for five, one in zip(fives, ones, strict=False)]
+    laid = [replace(one, at=five.at, yaw=five.yaw) for five, one in zip(fives, ones, strict=False)]
+    third = replace(ones[2], at=(fives[1].at[0] + 24, fives[1].at[1]), yaw=0.0)
+    table.play(table.stage.put_dice([*back, *laid, third]))
+    table.rest(3.0)
+    assert table.said("refusal", "question") == []
+    assert table.layout["aside"] == ("1", "1", "1")
+
+
 # Tiles
 
 

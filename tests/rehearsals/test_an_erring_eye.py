@@ -2,17 +2,23 @@
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 from erring_eye import erring
+from random_play import turned
 
 from companion.games import GAMES
 from companion.rehearsal.robots import cautious
-from companion.rehearsal.run import Verdicts, rehearse
+from companion.rehearsal.run import NAMES, Verdicts, rehearse
 
 
-def seen(game: str, seed: int) -> Verdicts:
-    return rehearse(GAMES[game], seed, cautious(Random(seed)), erring(seed))
+HOUSE_RULES = [(name, {option: value}) for name, game in GAMES.items() for option, value in turned(game).items()]
+
+
+def seen(game: str, seed: int, players: int = 3, **variant: Any) -> Verdicts:
+    names = NAMES[:players]
+    return rehearse(GAMES[game], seed, cautious(Random(seed)), erring(seed), players=names, variant=variant)
 
 
 @pytest.mark.parametrize(("game", "seed"), [("heckmeck-junior", 1), ("rooster-run", 1)])
@@ -22,6 +28,14 @@ def test_a_game_goes_through_though_the_eye_errs(game: str, seed: int) -> None:
     assert verdicts.questions <= 2
 
 
+@pytest.mark.parametrize(("game", "variant"), HOUSE_RULES, ids=[f"{name}-{next(iter(v))}" for name, v in HOUSE_RULES])
+def test_every_variant_of_every_game_goes_through_too(game: str, variant: dict[str, Any]) -> None:
+    verdicts = seen(game, 1, players=2, **variant)
+    assert (verdicts.wrong, verdicts.stuck) == (0, 0)
+    assert verdicts.questions <= 2
+    assert verdicts.winners
+
+
 @pytest.mark.slow
 def test_many_games_of_each_kind() -> None:
     """``make erring GAMES=1000``: the table of what was decided, asked and misread is printed."""
@@ -29,7 +43,9 @@ def test_many_games_of_each_kind() -> None:
     told = {game: [seen(game, seed) for seed in range(1, each + 1)] for game in GAMES}
     for game, games in told.items():
         sums = {name: sum(getattr(one, name) for one in games) for name in COUNTED}
-        print(f"{game:16} {len(games):4} games  " + "  ".join(f"{name} {count}" for name, count in sums.items()))
+        spent = f"{1000 * sum(one.thought for one in games) / sums['decisions']:.1f} ms a decision"
+        counts = "  ".join(f"{name} {count}" for name, count in sums.items())
+        print(f"{game:16} {len(games):4} games  {counts}  {spent}")
     games = [one for each_game in told.values() for one in each_game]
     assert sum(one.stuck for one in games) == 0
     assert sum(one.questions for one in games) <= 2 * len(games)

@@ -60,3 +60,16 @@ def test_the_verb_tells_one_line_a_game(monkeypatch: pytest.MonkeyPatch, capsys:
     wanted = {"game", "seed", "decisions", "wrong", "questions", "mistakes_made", "mistakes_named", "frames", "seconds"}
     assert [one["seed"] for one in told] == [1, 2]
     assert all(wanted | {"winners"} <= set(one) for one in told)
+
+
+def test_the_verb_plays_by_the_rules_of_the_house(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(verb, "open_reader", lambda table: None)
+    monkeypatch.setattr(verb, "PaintedSight", lambda reader, settings: TwinSight(settings))
+    words = ["rehearse", "rooster-run", "--fast", "--json", "--variant"]
+    assert main([*words, "one_colour_out,no_sweetheart"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["decisions"] < 100, "three rounds"
+    assert main([*words, "four_colours"]) == 1
+    assert "I cannot use the variant 'four_colours'; I know one_colour_out," in capsys.readouterr().err

@@ -24,6 +24,7 @@ from vision.render.scene import Hand, Scene, Token
 from vision.table.zones import Mat
 
 ACROSS_MM = 34.0  # from token to token in the pond
+TURNED_SECONDS = 1.2  # until all hands turn over what lies face down
 
 
 class YardStage(Stage):
@@ -35,6 +36,7 @@ class YardStage(Stage):
         self._pond: dict[str, Token] = {}
         self._fronts: dict[Player, tuple[str, ...]] = {}
         self._players = {player: f"front:{seat}" for seat, player in enumerate(players, 1)}
+        self.face_up = True  # how worms lie before the players
 
     def scene(self, hands: tuple[Hand, ...] = (), dice: object = None) -> Scene:
         placed = [token for player in self._fronts for token in self._placed(player)]
@@ -89,12 +91,17 @@ class YardStage(Stage):
             if worm not in self._pond:
                 self._pond[worm] = Token(kind(worm), self._spots[worm], 0.0, face_up=False)
 
+    def turn_over(self) -> Iterator[Shot]:
+        """Everybody shows what he has found."""
+        yield from self._hand(self.mat.zone("pond").centre)
+        self.face_up = True
+
     def _placed(self, player: Player) -> list[Token]:
         x, y = self.mat.zone(self._players[player]).centre
         worms = self._fronts[player]
         apart = 36.0 if len(worms) < 3 else 24.0  # a third one is squeezed in
         left = x - apart * (len(worms) - 1) / 2
-        return [Token(kind(worm), (left + apart * n, y)) for n, worm in enumerate(worms)]
+        return [Token(kind(worm), (left + apart * n, y), face_up=self.face_up) for n, worm in enumerate(worms)]
 
 
 class YardPlay(Play):
@@ -109,12 +116,15 @@ class YardPlay(Play):
         cards = list(self._game.box.cards)
         self.stage.fill([*(card.token for card in cards), *BLANKS])
         self.chance.shuffle(cards)
+        if self.truth.state.options["one_colour_out"]:
+            cards = [card for card in cards if card.colour != cards[0].colour]
         yield from self.stage.rest(8)
         while not self.truth.over and not self.wrong:
             yard: Farmyard = self.truth.state
             match yard.pending:
                 case "between":
                     dealt, cards = cards[:CARDS_UP], cards[CARDS_UP:]
+                    self.stage.face_up = not yard.options["facedown"]
                     yield from self._do(Deal(tuple(dealt)))
                 case "hunt":
                     for player in yard.playing:
@@ -146,7 +156,8 @@ class YardPlay(Play):
                 yield from self.stage.take(worm)
             case Place():
                 yield from self.stage.show_fronts(yard)
-                yield from self._wait()
+                if self.stage.face_up:
+                    yield from self._wait()
             case Return():
                 yield from self.stage.show_fronts(yard)
             case Call(player):
@@ -154,6 +165,9 @@ class YardPlay(Play):
                 held = {p: (*before.front[p], *([before.hand[p]] if p in before.hand else [])) for p in before.players}
                 self._crow(player)
                 yield from self.stage.show_fronts(replace(before, front=held))
+                if not self.stage.face_up:
+                    yield from self._pause(TURNED_SECONDS)
+                    yield from self.stage.turn_over()
                 yield from self._wait()
                 yield from self._talk()
                 yield from self.stage.deal(())
@@ -212,10 +226,17 @@ class YardPlay(Play):
         if held.over and self._game.refusal(true, FinalDiscard({})) is None:
             self.truth = self.truth.act(FinalDiscard({}))  # where no heart is broken the referee counts by itself
             true = self.truth.state
-        if held.round > true.round or (held.round == true.round and held.scored != true.scored):
+        same_scores = _won(held) == _won(true)
+        if held.round > true.round or (held.round == true.round and not same_scores):
             self.wrong += 1
         same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)
-        return bool(held.pending == true.pending and held.scored == true.scored and same_fronts)
+        seen = same_fronts or not self.stage.face_up
+        return bool(held.pending == true.pending and same_scores and seen)
+
+
+def _won(yard: Farmyard) -> dict[Player, list[str]]:
+    """Which chickens each one has; in which order they came does not matter."""
+    return {player: sorted(card.id for card in cards) for player, cards in yard.scored.items()}
 
 
 PLAY = YardPlay
