@@ -12,7 +12,6 @@ from companion.games import GAMES
 from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import NAMES, Verdicts, rehearse
 
-
 HOUSE_RULES = [(name, {option: value}) for name, game in GAMES.items() for option, value in turned(game).items()]
 
 
