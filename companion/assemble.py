@@ -27,6 +27,7 @@ from companion.journal import Deed, journal_path
 from companion.kiosk.feed import Feed
 from companion.kiosk.preview import Preview
 from companion.night.line import NightLine
+from companion.odds.robots import Level, together
 from companion.recovery import interrupted, usable_journal
 from companion.referee import commands as c
 from companion.referee.desk import Desk
@@ -37,7 +38,6 @@ from companion.referee.watch import Reads
 from companion.rehearsal.camera import PaintedCamera
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play, play_of
-from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.stage import REAL
 from companion.seating import give_roles, track_for
 from companion.settings import Settings, TableSettings, without_parts
@@ -185,7 +185,9 @@ class RunningTable:
         """Robots at a painted table play quietly."""
         return isinstance(self._speaker, SilentSpeaker) and not self.painted
 
-    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def start(
+        self, game: str, players: Sequence[str], options: Mapping[str, Any], robots: Mapping[str, Level] = {}
+    ) -> None:
         """Begin a match; a running one is ended."""
 
         def begin() -> None:
@@ -193,7 +195,7 @@ class RunningTable:
             running = self._desk.referee
             if running is not None and not running.sitting.match.over:
                 running.sitting.end()
-            self._sit(fresh, resumed=False)
+            self._sit(fresh, resumed=False, robots=robots)
 
         self._desk.do(begin)
 
@@ -280,7 +282,7 @@ class RunningTable:
 
     # How it hangs together
 
-    def _sit(self, sitting: Sitting, resumed: bool) -> None:
+    def _sit(self, sitting: Sitting, resumed: bool, robots: Mapping[str, Level] = {}) -> None:
         settings, table = self._settings.referee, self._settings.table
         counts = self._settings.camera.driver == "playback"
         track = track_for(sitting, table, settings, first_look_counts=counts)
@@ -289,11 +291,11 @@ class RunningTable:
         referee.lesson = self._sight.lesson
         self._sight.look_for(sitting.game.name)
         if not resumed:
-            give_roles(sitting, table)
+            give_roles(sitting, table, {} if self.painted else robots)
         self._sight.record(sitting, self.journal.record(sitting.id).deeds)
         self.over.clear()
         if self._painted is not None:
-            robot = ROBOTS[self._wanted.robot](Random(self._seed))
+            robot = together(robots, self._wanted.robot, Random(self._seed))
             bench = Onlooker(lambda: self._desk.referee or referee, self._put)
             self.play = play_of(sitting.game)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
             self._painted.show(self.play)

@@ -30,7 +30,7 @@ from companion.boxes import take_up_own_games
 take_up_own_games()
 from companion.announcements.wording import Wording
 from companion.games import GAMES
-from companion.rehearsal.robots import ROBOTS
+from companion.odds.robots import ROBOTS
 from companion.rehearsal.run import rehearse
 from companion.settings import RefereeSettings
 from twin_sight import TwinSight

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import asdict
-from typing import Any
+from typing import Any, get_args
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -33,6 +33,7 @@ from companion.kiosk.table import Table
 from companion.kiosk.words import names, words
 from companion.kiosk.workshop import Workshop
 from companion.languages import languages, said
+from companion.odds.robots import Level
 from companion.recovery import usable_settings
 from companion.referee.commands import Act
 from companion.rules.actions import AddPlayer
@@ -207,7 +208,14 @@ class Kiosk:
             raise BadOrder("Which game?")
         if not isinstance(players, list):
             raise BadOrder("Who plays?")
-        self._table.start(game, [gate.player_name(name) for name in players], options)
+        robots = values.get("robots", {})
+        if not isinstance(robots, dict) or not all(level in get_args(Level) for level in robots.values()):
+            raise BadOrder(f"A robot plays {', '.join(get_args(Level))}.")
+        seated = [gate.player_name(name) for name in players]
+        levels = {gate.player_name(name): level for name, level in robots.items()}
+        if not levels.keys() <= set(seated):
+            raise BadOrder("A robot that does not play?")
+        self._table.start(game, seated, options, levels)
         return JSONResponse({"started": game})
 
     def _do(self, request: Request, values: Values) -> Response:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.referee import commands
 from hardware import gate
@@ -54,6 +54,8 @@ def _fits(value: Any, hint: Any) -> bool:
         return any(_fits(value, one) for one in get_args(hint))
     if hint is Any:
         return True
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
     kind = get_origin(hint) or hint
     if kind is int:
         return isinstance(value, int) and not isinstance(value, bool)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.journal import Journal
+from companion.odds.robots import Level
 from hardware.trouble import Trouble
 
 
@@ -44,7 +45,9 @@ class Table(Protocol):
         """Whether the table has no speaker of its own: then the page at the table makes the sounds."""
         ...
 
-    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def start(
+        self, game: str, players: Sequence[str], options: Mapping[str, Any], robots: Mapping[str, Level] = {}
+    ) -> None:
         """Begin a match, players in seat order, the first one starting; a running match is ended."""
         ...
 

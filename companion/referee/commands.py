@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.odds.robots import BEST, Level
+
 
 @dataclass(frozen=True)
 class Act:
@@ -81,6 +83,7 @@ class LetRobotPlay:
 
     name: str
     wanted: bool = True
+    level: Level = BEST
 
 
 @dataclass(frozen=True)

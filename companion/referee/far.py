@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.journal import END, Deed
+from companion.odds.robots import BEST
 from companion.referee import commands as c
 from companion.rules.actions import Roll
 
@@ -29,6 +30,6 @@ def follow(referee: "Referee", deed: Deed) -> None:
         case "pause" | "resume":
             referee.take(c.Pause() if deed.kind == "pause" else c.Resume())
         case "seat":
-            sitting.seat(deed.deed["player"], deed.deed["role"], deed.deed["wanted"])
+            sitting.seat(deed.deed["player"], deed.deed["role"], deed.deed["wanted"], deed.deed.get("level", BEST))
         case kind if kind == END and not sitting.ended:
             referee.take(c.EndMatch())

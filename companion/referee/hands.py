@@ -90,8 +90,8 @@ class Hands:
                 referee.track.seat(referee.game.scores(referee.state))
             case c.LetGo(name):
                 referee.act(LetGo(name))
-            case c.LetRobotPlay(name, wanted):
-                referee.seats.give(name, ROBOT, wanted)
+            case c.LetRobotPlay(name, wanted, level):
+                referee.seats.give(name, ROBOT, wanted, level)
                 if not referee.seats.act():
                     referee.prompt()
             case c.Coach(name, wanted):

@@ -1,10 +1,12 @@
 """Who plays how: a robot that has people roll and move for it, or a player with a coach."""
 
 from collections import Counter
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.announcements.announcement import Announcement
 from companion.odds.advise import advise, best_deed
+from companion.odds.robots import BEST, ROBOTS, Level
 from companion.referee.stories import plain
 from companion.referee.violations import RobotWants
 from companion.rules.contract import Action
@@ -26,15 +28,15 @@ class Seats:
         self._hint: tuple[int, dict[str, Any] | None] = (-1, None)
         self._asked = -1  # after so many deeds somebody wanted to know the chances
 
-    def give(self, player: str, role: str, wanted: bool) -> None:
+    def give(self, player: str, role: str, wanted: bool, level: Level = BEST) -> None:
         """Let a robot play for this player, or a coach advise him; or no longer."""
         sitting = self._referee.sitting
         if player not in self._referee.game.scores(self._referee.state):
             raise NotAtTheTable(player)
         if role == ROBOT and (refused := self._referee.ways.robot_refused()):
             raise refused
-        if (player in sitting.roles[role]) != wanted:
-            sitting.seat(player, role, wanted)
+        if (player in sitting.roles[role]) != wanted or (wanted and sitting.levels.get(player, BEST) != level):
+            sitting.seat(player, role, wanted, level)
 
     @property
     def robot(self) -> str | None:
@@ -86,15 +88,21 @@ class Seats:
         """What the robot does now; none where that is to roll."""
         referee = self._referee
         if self._wants[0] != referee.sitting.deeds:
-            game, state = referee.game, referee.state
-            best = best_deed(game, state)  # by the measure of the coach: what one hears of both must agree
-            if best is None:
-                legal = game.legal_actions(state)
-                wanted = legal[0] if legal and not game.dice_due(state) else None
-            else:
-                wanted = None if "roll" in best else game.action_from(best)
-            self._wants = referee.sitting.deeds, wanted
+            level = referee.sitting.levels.get(referee.actor, BEST)
+            self._wants = referee.sitting.deeds, self._best() if level == BEST else self._styled(level)
         return self._wants[1]
+
+    def _best(self) -> Action | None:
+        game, state = self._referee.game, self._referee.state
+        best = best_deed(game, state)  # by the measure of the coach: what one hears of both must agree
+        if best is None:
+            legal = game.legal_actions(state)
+            return legal[0] if legal and not game.dice_due(state) else None
+        return None if "roll" in best else game.action_from(best)
+
+    def _styled(self, level: Level) -> Action | None:
+        referee = self._referee
+        return ROBOTS[level](Random(referee.sitting.deeds))(referee.game, referee.state, referee.actor)
 
     def ask(self) -> None:
         """Somebody wants to know the chances of this moment."""

@@ -7,6 +7,7 @@ from typing import Any
 from companion.boxes import owners_games
 from companion.games import GAMES
 from companion.journal import END, Deed, Journal, Record, ended
+from companion.odds.robots import BEST, Level
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Event, Game
 from companion.rules.match import Correction, Match, begin
@@ -23,6 +24,7 @@ class Sitting:
         self.id = record.id
         self.paused = False
         self.roles: dict[str, set[str]] = {"robot": set(), "coach": set()}  # who of the players has one
+        self.levels: dict[str, Level] = {}  # how the robots among them play
         self.elsewhere: frozenset[str] = frozenset()  # players who sit at another table that plays the same game
         self._journal = journal
         self.log: list[Deed] = []  # written since we sat down
@@ -66,15 +68,16 @@ class Sitting:
         self._write("pause" if paused else "resume", {})
         self.paused = paused
 
-    def seat(self, player: str, role: str, wanted: bool) -> None:
+    def seat(self, player: str, role: str, wanted: bool, level: Level = BEST) -> None:
         """Let a robot play for a player, or a coach advise him; or no longer."""
-        deed = {"player": player, "role": role, "wanted": wanted}
+        deed = {"player": player, "role": role, "wanted": wanted, "level": level}
         self._write("seat", deed)
         self.sit(deed)
 
     def sit(self, deed: Mapping[str, Any]) -> None:
         held = self.roles.setdefault(deed["role"], set())
         (held.add if deed["wanted"] else held.discard)(deed["player"])
+        self.levels[deed["player"]] = deed.get("level", BEST)  # older journals name none
 
     @property
     def ended(self) -> bool:

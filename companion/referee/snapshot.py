@@ -59,6 +59,7 @@ def snapshot(referee: "Referee") -> dict[str, Any]:
         "coach": referee.seats.hint(),
         "coached": sorted(sitting.roles["coach"]),
         "robots": sorted(sitting.roles["robot"]),
+        "levels": {name: sitting.levels[name] for name in sorted(sitting.roles["robot"])},
         "paused": sitting.paused,
         "language": wording.language,
     }

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 
 from companion.games import part
 from companion.mats import mat_of, practice_mat
+from companion.odds.robots import Robot
 from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.rehearsal.manners import clutter, linger
 from companion.rehearsal.mistakes import BESIDE, Mistake, mistakes
-from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import Pace, Shot, Stage
 from companion.rules.actions import LayAside, Roll
 from companion.rules.contract import Action, Game

@@ -10,6 +10,7 @@ from companion.announcements.announcement import Announcement
 from companion.announcements.wording import Wording
 from companion.journal import Journal
 from companion.mats import mat_of
+from companion.odds.robots import Robot
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.sitting import resume, sit_down
@@ -17,7 +18,6 @@ from companion.referee.track import Track
 from companion.referee.watch import Reads, Watch
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play, play_of
-from companion.rehearsal.robots import Robot
 from companion.rehearsal.stage import FAST, REAL, Shot
 from companion.rules.contract import Game
 from companion.settings import RefereeSettings

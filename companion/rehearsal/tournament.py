@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from companion.odds.robots import ROBOTS, Robot
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import ROBOTS, Robot
 from companion.rules.contract import Game, Options
 from companion.rules.pieces import Player
 

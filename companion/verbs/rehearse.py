@@ -7,8 +7,8 @@ from random import Random
 from companion.announcements.announcement import Announcement
 from companion.eyes import open_reader
 from companion.odds.asked import house_rules
+from companion.odds.robots import ROBOTS
 from companion.referee.sitting import known
-from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import NAMES, PaintedSight, rehearse
 from companion.settings import RefereeSettings, TableSettings
 from hardware.trouble import Trouble

@@ -26,9 +26,9 @@ from companion.journal_file import alone
 from companion.kiosk.addresses import Kiosk
 from companion.kiosk.server import RunningKiosk, serve
 from companion.languages import languages
+from companion.odds.robots import ROBOTS
 from companion.recovery import keep_good, usable_settings
 from companion.referee.sitting import known
-from companion.rehearsal.robots import ROBOTS
 from companion.rules.refusals import Refusal
 from companion.settings import KioskSettings, Settings, default_path, load
 from companion.wanted import Wanted

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.games.grill.at_table.odds import falls, hint
 from companion.games.grill.at_table.odds.boxes import dice_game
 from companion.games.grill.at_table.odds.hint import Moment, Odds
-from companion.rehearsal.robots import cautious
+from companion.odds.robots import cautious
 from companion.rehearsal.tournament import play
 
 HECKMECK = dice_game(GAMES["heckmeck"])

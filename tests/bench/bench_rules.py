@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games import GAMES, heckmeck
 from companion.judge import verdicts
+from companion.odds.robots import cautious
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import cautious
 from companion.rules.contract import Action
 
 NAMES = ["Ana", "Ben", "Cleo", "Dora"]

@@ -8,9 +8,9 @@ import pytest
 
 from companion.journal import Deed, Journal
 from companion.night.outbox import Outbox
+from companion.odds.robots import ROBOTS
 from companion.referee.sitting import Sitting, resume, sit_down
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import ROBOTS
 
 
 def play(sitting: Sitting, deeds: int, seed: int = 1) -> None:

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from companion.games import GAMES
+from companion.odds.robots import ROBOTS
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.tournament import play, tournament
 from companion.rules.actions import Roll
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.odds.advise import advise, best_deed
+from companion.odds.robots import cautious
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import cautious
 from companion.rules.contract import Game
 
 SETUPS: dict[str, tuple[str, Mapping[str, Any]]] = {

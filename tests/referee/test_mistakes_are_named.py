@@ -8,8 +8,8 @@ from table_top import TableTop
 from twin_sight import TwinSight
 
 from companion.games import GAMES
+from companion.odds.robots import cautious
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import Verdicts, rehearse
 from companion.settings import RefereeSettings
 

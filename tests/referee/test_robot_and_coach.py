@@ -47,6 +47,18 @@ def test_hands_that_keep_something_else_for_it_are_told() -> None:
     assert table.state["kept"] == {"worm": 4}
 
 
+def test_a_careful_robot_is_content_with_what_the_best_one_plays_on_with() -> None:
+    """Five 5s are 25, and no worm among them; the careful one takes its worm first."""
+    kept = {}
+    for level in ("cautious", "best"):
+        table = TableTop(players=("Robo", "Ben"))
+        table.touches(LetRobotPlay("Robo", level=level))
+        table.rolls("5 5 5 5 5 worm 1 2")
+        kept[level] = table.referee.next_line()
+    assert kept["cautious"] == "Robo keeps a worm. Lay it aside for the robot."
+    assert kept["best"] == "Robo keeps five 5s. Lay them aside for the robot."
+
+
 def test_what_a_robot_did_can_be_taken_back_and_a_person_may_take_over() -> None:
     table = with_robot()
     table.rolls("worm worm worm worm 5 5 5 5")

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.grill.deeds import Keep, Stop, TakeFrom, TakeLower, TakeTile
+from companion.odds.robots import cautious
 from companion.referee.stories import NOTHING, DiceStories, Story
 from companion.referee.weigh import futures
-from companion.rehearsal.robots import cautious
 from companion.rules.actions import LayAside, Roll
 from companion.rules.pieces import Layout
 

@@ -9,7 +9,7 @@ from erring_eye import erring
 from random_play import turned
 
 from companion.games import GAMES
-from companion.rehearsal.robots import cautious
+from companion.odds.robots import cautious
 from companion.rehearsal.run import NAMES, Verdicts, rehearse
 
 HOUSE_RULES = [(name, {option: value}) for name, game in GAMES.items() for option, value in turned(game).items()]

@@ -13,13 +13,13 @@ from companion import frames
 from companion.cli import main
 from companion.games import GAMES
 from companion.journal import Journal
+from companion.odds.robots import cautious
 from companion.referee import commands as c
 from companion.referee.recording import MatchRecorder, inputs_of
 from companion.referee.settle import Look
 from companion.referee.sitting import sit_down
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import NAMES, rehearse
 from companion.settings import RefereeSettings
 from companion.verbs.replay import in_real_time

@@ -9,12 +9,12 @@ from sketch import SketchBook, SketchSight
 
 from companion.eyes import open_reader
 from companion.games import GAMES
+from companion.odds.robots import cautious
 from companion.referee.commands import Command
 from companion.referee.referee import Referee
 from companion.referee.settle import Look
 from companion.referee.watch import Watch
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import PaintedSight, rehearse
 from companion.settings import RefereeSettings, TableSettings
 from hardware.frame import Frame

@@ -6,8 +6,8 @@ import pytest
 
 from companion.eyes import open_reader
 from companion.games import GAMES
+from companion.odds.robots import cautious
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import PaintedSight, rehearse
 from companion.settings import RefereeSettings, TableSettings
 

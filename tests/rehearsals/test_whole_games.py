@@ -8,8 +8,8 @@ from twin_sight import TwinSight
 
 from companion.cli import main
 from companion.games import GAMES
+from companion.odds.robots import cautious
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import rehearse
 from companion.settings import RefereeSettings
 from companion.verbs import rehearse as verb

@@ -8,7 +8,7 @@ from twin_sight import TwinSight
 
 from companion.games import GAMES
 from companion.journal import Journal
-from companion.rehearsal.robots import cautious
+from companion.odds.robots import cautious
 from companion.rehearsal.run import rehearse
 from companion.settings import RefereeSettings
 

@@ -13,10 +13,12 @@ from starlette.types import ASGIApp
 from companion.announcements.wording import Wording
 from companion.journal import Journal
 from companion.kiosk.feed import Feed
+from companion.odds.robots import Level
 from companion.referee.referee import Referee
 from companion.referee.sitting import resume, sit_down
 from companion.referee.track import Track
-from companion.settings import RefereeSettings
+from companion.seating import give_roles
+from companion.settings import RefereeSettings, TableSettings
 from hardware.trouble import Trouble
 
 
@@ -54,7 +56,9 @@ class StillTable:
     def mute(self) -> bool:
         return self.speakerless
 
-    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def start(
+        self, game: str, players: Sequence[str], options: Mapping[str, Any], robots: Mapping[str, Level] = {}
+    ) -> None:
         self.started.append((game, tuple(players), dict(options)))
 
     def take(self, command: object) -> None:
@@ -85,9 +89,12 @@ class TouchTable(StillTable):
             sitting = resume(self.journal, record)
             self._seat(Referee(sitting, self._wording, RefereeSettings(), feed.tell, self._track(record.players)))
 
-    def start(self, game: str, players: Sequence[str], options: Mapping[str, Any]) -> None:
+    def start(
+        self, game: str, players: Sequence[str], options: Mapping[str, Any], robots: Mapping[str, Level] = {}
+    ) -> None:
         super().start(game, players, options)
         sitting = sit_down(self.journal, game, players, options)
+        give_roles(sitting, TableSettings(), robots)
         self._seat(Referee(sitting, self._wording, RefereeSettings(), self._feed.tell, self._track(players)))
 
     def take(self, command: object) -> None:

@@ -18,9 +18,9 @@ from companion.night.codes import pass_from
 from companion.night.courier import Broker, Courier
 from companion.night.outbox import Outbox
 from companion.night.topics import Topics
+from companion.odds.robots import ROBOTS
 from companion.referee.sitting import Sitting, resume, sit_down
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import ROBOTS
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gita")
 

@@ -8,10 +8,10 @@ from twin_sight import TwinSight
 
 from companion.announcements.announcement import Announcement
 from companion.games import GAMES
+from companion.odds.robots import cautious
 from companion.referee.settle import Look, State
 from companion.rehearsal.onlooker import Onlooker
 from companion.rehearsal.play import Play
-from companion.rehearsal.robots import cautious
 from companion.rehearsal.run import Verdicts, rehearse
 from companion.rehearsal.stage import Shot
 from companion.settings import RefereeSettings

@@ -17,10 +17,10 @@ from turn_wish import Wish
 
 from companion.games import GAMES
 from companion.mats import mat_of, practice_mat
+from companion.odds.robots import ROBOTS
 from companion.referee import commands as c
 from companion.rehearsal.mistakes import BESIDE
 from companion.rehearsal.play import Play, play_of
-from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.run import NAMES
 from companion.rehearsal.stage import Shot
 from companion.rules.contract import Action

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.journal import Journal
 from companion.night.shared import Entry, Guest, Message, Owner
+from companion.odds.robots import ROBOTS
 from companion.referee.sitting import Sitting, sit_down
 from companion.rehearsal.luck import luck
-from companion.rehearsal.robots import ROBOTS
 
 
 class Ledgered:

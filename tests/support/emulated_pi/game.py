@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.games import GAMES
+from companion.odds.robots import ROBOTS
 from companion.referee import commands as c
 from companion.referee.questions import Question
 from companion.referee.sitting import again
 from companion.rehearsal.play import Play, play_of
-from companion.rehearsal.robots import ROBOTS
 from companion.rehearsal.stage import Pace
 from companion.rules.match import Match, begin
 from emulated_pi.machine import Machine

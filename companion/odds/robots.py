@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from companion.games import part
 from companion.odds.advise import best_deed
@@ -12,6 +12,8 @@ from companion.rules.pieces import Player
 
 # What a player who may act does now: a legal action, or None where that is to throw the dice.
 Robot = Callable[[Game[Any], Any, Player], Action | None]
+Level = Literal["cautious", "greedy", "best"]  # those one wants to play against
+BEST: Level = "best"
 
 
 def styled(style: str, dice: Random) -> Robot:
@@ -64,6 +66,16 @@ ROBOTS: Mapping[str, Callable[[Random], Robot]] = {
     "best": best,
     "aimless": aimless,
 }
+
+
+def together(levels: Mapping[Player, str], others: str, dice: Random) -> Robot:
+    """Everybody plays in a style of their own; who has none, like the others."""
+    styles = {style: ROBOTS[style](dice) for style in {*levels.values(), others}}
+
+    def choose(game: Game[Any], state: Any, player: Player) -> Action | None:
+        return styles[levels.get(player, others)](game, state, player)
+
+    return choose
 
 
 def _by(game: Game[Any], state: Any, player: Player, action: Action) -> bool:
