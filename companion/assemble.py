@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from calibration.files import write_whole
 from companion.announcements.announcement import Announcement
 from companion.announcements.hearing import Crowd
 from companion.announcements.herald import Channel, Herald
@@ -45,6 +46,7 @@ from companion.sight import Sight
 from companion.wanted import Wanted
 from hardware.displays.mirror import MirrorDisplay
 from hardware.drivers import open_buttons, open_display, open_microphone, open_speaker, or_twin
+from hardware.folders import data_folder
 from hardware.ports import Press
 from hardware.speakers.silent import SilentSpeaker
 from hardware.trouble import Trouble
@@ -52,6 +54,7 @@ from hardware.wording import line
 
 log = logging.getLogger(__name__)
 THINK_SECONDS = 0.8  # robots are quick; people want to follow
+TOURED = "toured"  # lies in the data folder once somebody has been shown round
 BUTTONS_SECONDS = 0.01  # the edge has its own time stamp, so this only delays the handling
 
 
@@ -179,6 +182,17 @@ class RunningTable:
     @property
     def painted(self) -> bool:
         return self._painted is not None
+
+    @property
+    def demo(self) -> bool:
+        return self.painted
+
+    @property
+    def toured(self) -> bool:
+        return (data_folder() / TOURED).exists()
+
+    def end_tour(self) -> None:
+        write_whole(data_folder() / TOURED, b"")
 
     @property
     def mute(self) -> bool:

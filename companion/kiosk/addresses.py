@@ -97,7 +97,7 @@ class Kiosk:
             Route("/sounds/{name}.wav", self._sound),
             Route("/api/me", self._me),
             Route("/health", self._health),
-            Route("/api/people", answer(lambda _: {"people": self._history.people()})),
+            Route("/api/people", answer(lambda _: self._history.people())),
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
             Route("/api/matches/{match:id}", answer(self._story)),
             Route("/api/leaderboard", answer(self._leaderboard)),
@@ -111,6 +111,7 @@ class Kiosk:
             Route("/api/language", order(self._speak, "guest"), methods=["POST"]),
             Route("/api/start", order(self._start, "player"), methods=["POST"]),
             Route("/api/do/{command}", order(self._do, "player"), methods=["POST"]),
+            Route("/api/toured", order(self._toured, "host"), methods=["POST"]),
             Route("/api/pin", order(self._change_pin, "host"), methods=["POST"]),
         ]
 
@@ -256,6 +257,10 @@ class Kiosk:
         count = self._history.forget(player, said["stranger"])
         return JSONResponse({"say": said["forgotten_one" if count == 1 else "forgotten"].format(number=count)})
 
+    def _toured(self, request: Request, values: Values) -> Response:
+        self._table.end_tour()
+        return JSONResponse({"toured": True})
+
     def _change_pin(self, request: Request, values: Values) -> Response:
         self.door.change_pin()
         self._feed.send("door", {})
@@ -270,6 +275,8 @@ class Kiosk:
             "pin": self.door.pin if may(request, "player") else None,
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
             "mute": self._table.mute,
+            "demo": self._table.demo,
+            "tour": may(request, "host") and not self._table.toured,
             "troubles": self._troubles(request) if may(request, "host") else [],
             "mend": may(request, "host") and bool(usable_settings(self._table.settings_file)[1]),
             "network": self.phones.network,

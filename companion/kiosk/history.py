@@ -70,10 +70,14 @@ class History:
         asked = (one for one in self.matches() if one["game"] == game and evening in ("", one["evening"]))
         return fairness(known(game), asked)
 
-    def people(self) -> list[str]:
-        """Who played here, the latest first; then names of the house."""
-        known_names = dict.fromkeys(name for match in self.matches()[:40] for name in match["players"])
-        return list(dict.fromkeys([*known_names, *HOUSE_NAMES]))
+    def people(self) -> dict[str, list[str]]:
+        """Who played here, the latest first, then names of the house; and who sat here last time, in their seats."""
+        matches = self.matches()[:40]
+        known_names = dict.fromkeys(name for match in matches for name in match["players"])
+        return {
+            "people": list(dict.fromkeys([*known_names, *HOUSE_NAMES])),
+            "last": matches[0]["players"] if matches else [],
+        }
 
     def leaderboard(self, game: str = "", evening: str = "") -> list[dict[str, Any]]:
         """Who won how often, of one game or all, of one evening or all."""

@@ -31,6 +31,20 @@ class Table(Protocol):
         ...
 
     @property
+    def demo(self) -> bool:
+        """Whether robots play at a painted table, for people to look on."""
+        ...
+
+    @property
+    def toured(self) -> bool:
+        """Whether somebody has been shown round here."""
+        ...
+
+    def end_tour(self) -> None:
+        """Nobody needs to be shown round again."""
+        ...
+
+    @property
     def troubles(self) -> Sequence[Trouble]:
         """Parts that failed, each with its cure: the game goes on without them."""
         ...

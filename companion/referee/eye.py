@@ -15,7 +15,8 @@ from hardware.trouble import Trouble
 log = logging.getLogger(__name__)
 TRY_AGAIN_SECONDS = 1.0
 READS_FOR_EVER_SECONDS = 60.0
-OPENS_SECONDS = 10.0  # a camera that was just opened may take so long to its first frame
+OPENS_SECONDS = 10.0  # a camera that was just opened may take so long to each of its first frames
+FIRST_FRAMES = 15  # until then it, or the machine that has just begun to read them, is still starting
 HANGS_SECONDS = 2.0  # a camera that is asked for a frame and does not answer for so long is as good as gone
 
 
@@ -41,7 +42,7 @@ class Eye(threading.Thread):
         self._stopped = threading.Event()
         self._lost_at: float | None = None
         self._asked_at: float | None = None  # while the camera owes us a frame
-        self._runs = False  # it has given frames since it was opened
+        self._frames = 0  # it has given since it was opened
         self._seen_at: float | None = None  # while a frame is being read
 
     def open(self) -> None:
@@ -61,7 +62,7 @@ class Eye(threading.Thread):
                 continue
             if frame is None:
                 break
-            self._lost_at, self._runs = None, True
+            self._lost_at, self._frames = None, self._frames + 1
             self._seen_at = self._clock()
             look = self.watch.see(frame)
             self._show(frame, look)
@@ -87,7 +88,7 @@ class Eye(threading.Thread):
             self._lost_at = self._clock()
         if self._camera is not None:
             self._camera.close()
-            self._camera, self._runs = None, False
+            self._camera, self._frames = None, 0
         self._tell(Blindness("Machine", self._lost_at, trouble.say, trouble.fix))
         self._stopped.wait(TRY_AGAIN_SECONDS)
 
@@ -100,7 +101,7 @@ class Eye(threading.Thread):
     def mind(self) -> None:
         """Called by others from time to time: a camera that hangs cannot say so itself."""
         asked_at = self._asked_at
-        patience = HANGS_SECONDS if self._runs else OPENS_SECONDS
+        patience = HANGS_SECONDS if self._frames >= FIRST_FRAMES else OPENS_SECONDS
         if asked_at is not None and self._lost_at is None and self._clock() - asked_at >= patience:
             self._tell(Blindness("Blind", asked_at))
 

@@ -103,7 +103,7 @@ def test_the_leaderboard_counts_finished_matches_only(table: TouchTable) -> None
 
 
 def test_yesterdays_players_are_offered_before_the_names_of_the_house(table: TouchTable) -> None:
-    assert History(table.journal).people()[:4] == ["Ana", "Dora", "Ben", "=Cleo"]
+    assert History(table.journal).people()["people"][:4] == ["Ana", "Dora", "Ben", "=Cleo"]
 
 
 def test_results_are_taken_home_and_no_name_becomes_a_formula(table: TouchTable) -> None:

@@ -34,6 +34,8 @@ class StillTable:
         self.tried: list[str] = []
         self.speakerless = False
         self.ended = False
+        self.robots_play = False
+        self.new_here = False
         self.troubles: list[Trouble] = []
 
     @property
@@ -47,6 +49,17 @@ class StillTable:
     @property
     def painted(self) -> bool:
         return True
+
+    @property
+    def demo(self) -> bool:
+        return self.robots_play
+
+    @property
+    def toured(self) -> bool:
+        return not self.new_here
+
+    def end_tour(self) -> None:
+        self.new_here = False
 
     @property
     def health(self) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ import { frame } from "./frame.js";
 import { close } from "./help.js";
 import { light } from "./lamps.js";
 import { offer, play } from "./sound.js";
+import { end } from "./tour.js";
 import { learn } from "./words.js";
 import * as table from "./views/table.js";
 
@@ -99,7 +100,7 @@ const app = {
   },
 
   async go(path) {
-    if (path !== location.pathname + location.search) history.pushState(null, "", path);
+    if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
     await arrive();
     document.getElementById("main")?.focus();
   },
@@ -152,6 +153,7 @@ function fill(wanted) {
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && app.doubt) app.doubt.answer(false);
+  else if (event.key === "Escape" && app.me.tour) end(app);
   else if (event.key === "Escape" && app.helping) close(app);
   else if (event.key === "Escape" && app.menu) {
     app.menu = false;

@@ -3,6 +3,7 @@ import { crowing } from "./call.js";
 import { h } from "./dom.js";
 import { rooster } from "./draw/rooster.js";
 import { help, helpButton } from "./help.js";
+import { tour } from "./tour.js";
 import { say } from "./words.js";
 import { question } from "./views/parts.js";
 
@@ -32,6 +33,7 @@ export function frame(app) {
     asked(app),
     app.notice && notice(app),
     help(app),
+    tour(app),
     app.doubt && doubt(app.doubt),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
@@ -55,6 +57,7 @@ function head(app) {
     h("p", { class: "head-title" },
       h("strong", null, table.title ?? "Cockadoodle"),
       table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
+    app.me.demo && table.game && h("a", { class: "badge-demo", href: "/" }, h("strong", null, say("demo")), h("span", { class: "badge-more" }, `: ${say("demo_robots")}`)),
     machine && lamp(machine, app.online),
     app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
     helpButton(app),

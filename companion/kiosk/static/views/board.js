@@ -1,5 +1,6 @@
 // What every table shows beside its tray: dice laid aside, what a game's panel adds, the players, the chances.
 import { h } from "../dom.js";
+import { avatar } from "../draw/avatars.js";
 import { die } from "../draw/dice.js";
 import { face, say } from "../words.js";
 
@@ -60,6 +61,11 @@ export function unit(app, table = app.table) {
   return app.panel(table.game).unit?.() ?? h("span", null, say("points"));
 }
 
+/** The face of whoever sits there, or of the robot that plays for him. */
+export function faceOf(table, name) {
+  return avatar(name, table.robots?.includes(name));
+}
+
 export function seats(app, table = app.table) {
   const panel = app.panel(table.game);
   const game = app.games.find((one) => one.name === table.game);
@@ -67,7 +73,7 @@ export function seats(app, table = app.table) {
     const turn = table.turn_of.includes(name);
     return h("li", { key: name, class: `seat ${seatClass(table, name)} ${turn ? "seat-turn" : ""}`, "aria-current": turn ? "true" : null },
       h("div", { class: "seat-text" },
-        h("h3", null, h("span", { class: "seat-name" }, name)),
+        h("h3", null, faceOf(table, name), h("span", { class: "seat-name" }, name)),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), unit(app, table)),
         h("p", { class: "quiet seat-more" }, panel.seat?.more?.(table, name))),
       panel.seat?.holds?.(table, name, game));

@@ -3,12 +3,13 @@ import { h } from "../dom.js";
 import { emblem } from "../draw/emblems.js";
 import { knows, say } from "../words.js";
 import { attract, wake } from "./attract.js";
+import { people } from "./people.js";
+import { variants } from "./variants.js";
 
 export async function arrive(app) {
-  app.own = { game: app.games[0]?.name, seats: [], first: 0, options: {}, people: [], name: "" };
+  app.own = { game: app.games[0]?.name, seats: [], robots: {}, first: 0, options: {}, people: [], last: [], name: "" };
   wake(app);
-  const { people } = await app.ask("/api/people");
-  app.keep({ people });
+  app.keep(await app.ask("/api/people"));
 }
 
 export function leave(app) {
@@ -22,7 +23,7 @@ export function view(app) {
   return h("form", { class: "home", onsubmit: (event) => { event.preventDefault(); start(app, game); } },
     h("h1", { class: "home-title" }, say("home_title")),
     app.table.game && !app.table.winners && h("p", { class: "running" }, say("still_running", { title: app.table.title }), " ", h("a", { class: "button", href: "/table" }, say("menu_table"))),
-    missing(app), games(app), people(app, game), variants(app, game), assumed(game),
+    missing(app), games(app), people(app, game), tableState(app), variants(app, game), assumed(game),
     h("p", { class: "home-start" },
       h("button", { class: "big", disabled: !ready(app, game) || app.me.rights === "guest" }, say("start", { title: game.title })),
       h("span", { class: "quiet", id: "start-hint" }, hint(app, game))));
@@ -44,6 +45,22 @@ async function mend(app) {
   app.draw();
 }
 
+/** What the camera sees just now, and what to do about it. */
+function tableState(app) {
+  const { picture, demo, rights } = app.me;
+  if (rights === "guest") return null;
+  const state = demo ? "demo" : picture ? "sees" : "blind";
+  return h("section", { key: "state", class: "panel table-state", "aria-label": say("table_state") },
+    picture && h("img", { src: "/preview.mjpg", alt: say("live_picture"), width: picture.width, height: picture.height }),
+    h("div", null,
+      h("p", { class: "lead" }, say(`table_${state}`)),
+      h("p", { class: "quiet" }, say(`table_${state}_how`)),
+      rights === "host" && h("p", { class: "row" },
+        h("a", { class: "button plain", href: "/settings#camera" }, say("choose_camera")),
+        h("a", { class: "button plain", href: "/mount" }, say("menu_mount")),
+        h("a", { class: "button plain", href: "/check" }, say("menu_check")))));
+}
+
 function games(app) {
   return h("fieldset", { key: "games" },
     h("legend", null, say("which_game")),
@@ -53,55 +70,6 @@ function games(app) {
         emblem(app.panel(game.name), game),
         h("strong", null, game.title),
         h("span", { class: "quiet" }, say("players_from_to", { from: game.players[0], to: game.players[1] }))))));
-}
-
-function people(app, game) {
-  const { seats, first, name } = app.own;
-  const offered = app.own.people.filter((one) => !seats.includes(one)).slice(0, 12);
-  const sit = (one) => { if (!app.own.seats.includes(one)) app.keep({ seats: [...app.own.seats, one], name: "" }); };
-  const typed = name.trim();
-  return h("fieldset", { key: "people" },
-    h("legend", null, say("who_plays")),
-    h("ol", { class: "chairs" }, seats.map((one, i) =>
-      h("li", { key: one, flip: `chair ${one}`, class: `chair seat-${i + 1}` },
-        h("span", { class: "chair-number", "aria-hidden": "true" }, String(i + 1)),
-        h("span", { class: "chair-name" }, one),
-        h("button", { type: "button", class: "plain", "aria-pressed": String(i === first), onclick: () => app.keep({ first: i }) }, say(i === first ? "starts" : "let_start")),
-        h("button", { type: "button", class: "round plain", "aria-label": say("stand_up", { name: one }), onclick: () => app.keep({ seats: app.own.seats.filter((other) => other !== one), first: 0 }) }, "✕")))),
-    seats.length < game.players[1] && h("div", { class: "row chips" },
-      offered.map((one) => h("button", { key: one, type: "button", class: "chip", flip: `chair ${one}`, onclick: () => sit(one) }, `+ ${one}`)),
-      h("span", { class: "row add-name", key: "add-name" },
-        h("label", { for: "name", class: "unseen" }, say("add_name")),
-        h("input", { id: "name", maxlength: 20, placeholder: say("add_name"), value: name, autocomplete: "off",
-          oninput: (event) => app.keep({ name: event.target.value }),
-          onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); if (typed) sit(typed); } } }),
-        h("button", { type: "button", disabled: !typed || seats.includes(typed), onclick: () => sit(typed) }, say("add")))),
-    h("p", { class: "quiet" }, say(`starts_${game.name}`)));
-}
-
-function variants(app, game) {
-  const names = Object.keys(game.options);
-  if (!names.length) return null;
-  const chosen = { ...game.options, ...app.own.options };
-  const choose = (name, value) => app.keep({ options: { ...app.own.options, [name]: value } });
-  return h("fieldset", { key: "variants" },
-    h("legend", null, say("variants")),
-    h("div", { class: "variants" }, names.filter((name) => knows(`variant_${name}`)).map((name) =>
-      h(name === "adults" ? "div" : "label", { key: name, class: "variant" },
-        h("span", null, say(`variant_${name}`)),
-        name === "alternative"
-          ? h("select", { value: String(chosen[name]), onchange: (event) => choose(name, { true: true, false: false }[event.target.value] ?? event.target.value) },
-              ["false", "true", "all"].map((value) => h("option", { value }, say(`alternative_${value}`))))
-          : name === "adults"
-            ? h("span", { class: "row" }, app.own.seats.map((one) => toggle(one, chosen[name] ?? [], (now) => choose(name, now))))
-            : typeof game.options[name] === "number"
-              ? h("input", { type: "number", min: 0, step: 50, value: chosen[name], onchange: (event) => choose(name, Math.max(0, Math.trunc(Number(event.target.value)))) })
-            : h("input", { type: "checkbox", checked: Boolean(chosen[name]), onchange: (event) => choose(name, event.target.checked) })))));
-}
-
-function toggle(one, among, keep) {
-  const there = among.includes(one);
-  return h("button", { key: one, type: "button", class: "plain", "aria-pressed": String(there), onclick: () => keep(there ? among.filter((other) => other !== one) : [...among, one]) }, one);
 }
 
 function ready(app, game) {
@@ -128,8 +96,8 @@ function hint(app, game) {
 }
 
 async function start(app, game) {
-  const { seats, first, options } = app.own;
+  const { seats, first, options, robots } = app.own;
   if (!ready(app, game)) return;
   const players = [...seats.slice(first), ...seats.slice(0, first)];
-  if (await app.order("/api/start", { game: game.name, players, options })) app.go("/table");
+  if (await app.order("/api/start", { game: game.name, players, options, robots: game.faces.length ? robots : {} })) app.go("/table");
 }

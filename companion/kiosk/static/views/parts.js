@@ -51,7 +51,7 @@ export function question(app) {
       h("p", { id: "asked", class: "next" }, asked.line),
       h("p", { class: "row" }, asked.choices.map((choice) =>
         h("button", { key: choice.value, class: "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.line))),
-      asked.key.startsWith("Which") && asISay(app)));
+      asked.key?.startsWith("Which") && asISay(app)));
 }
 
 export function difference(table) {

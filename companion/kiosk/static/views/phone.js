@@ -4,7 +4,7 @@ import { rooster } from "../draw/rooster.js";
 import { hush, sound, unlock } from "../sound.js";
 import { say } from "../words.js";
 import { coachSwitch, deeds, question, refusal } from "./parts.js";
-import { coach, seatClass } from "./board.js";
+import { coach, faceOf, seatClass } from "./board.js";
 import { tray } from "./tray.js";
 
 const NAME = "cockadoodle-name";
@@ -65,7 +65,7 @@ function mine(app) {
   if (!name || !table.players.includes(name)) return whoAmI(app);
   const turn = table.turn_of.includes(name);
   return h("div", { class: `desk mine ${seatClass(table, name)}` },
-    h("h1", { class: turn ? "my-turn" : "" }, turn ? say("your_turn", { name }) : table.turn_of.length ? say("not_yet", { name: table.turn_of[0] }) : name),
+    h("h1", { class: turn ? "my-turn" : "" }, faceOf(table, name), turn ? say("your_turn", { name }) : table.turn_of.length ? say("not_yet", { name: table.turn_of[0] }) : name),
     h("p", { class: "next" }, table.next),
     h("p", { class: "my-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), " ", app.panel().unitWord?.() ?? say("points")),
     app.me.rights !== "guest" && app.panel().secret?.(app, name),
@@ -80,7 +80,7 @@ function whoAmI(app) {
   const choose = (name) => { localStorage.setItem(NAME, name); app.keep({ name }); };
   return h("div", { class: "desk" },
     h("h1", null, say("who_are_you")),
-    h("p", { class: "row" }, app.table.players.map((name) => h("button", { key: name, class: "big", onclick: () => choose(name) }, name))),
+    h("p", { class: "row" }, app.table.players.map((name) => h("button", { key: name, class: `chip ${seatClass(app.table, name)}`, onclick: () => choose(name) }, faceOf(app.table, name), name))),
     app.me.rights === "guest" && door(app));
 }
 

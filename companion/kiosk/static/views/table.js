@@ -18,11 +18,12 @@ export function view(app) {
   const coached = table.coached?.length > 0;
   return [
     h("h1", { class: "unseen" }, table.title),
-    h("div", { class: `board ${coached ? "board-coached" : ""}` },
+    h("div", { class: `board ${coached ? "board-coached" : ""} ${app.me.demo ? "board-demo" : ""}` },
       h("section", { key: "turn", class: "panel turn", "aria-labelledby": "whose" }, turn(app), aside(app)),
       h("section", { key: "tray", class: "panel tray", "aria-labelledby": "tray-title" }, tray(app)),
       h("section", { key: "says", class: "says", "data-fit": "", "aria-label": say("what_next") },
         question(app), refusal(app), difference(table), sentence(table), deeds(app)),
+      app.me.demo && demo(app),
       coached && h("section", { key: "coach", class: "advice", "data-fit": "", "aria-label": say("coach") }, coach(app)),
       panel.pieces && h("section", { key: "pieces", class: "panel pieces", "aria-labelledby": "pieces-title" },
         h("h2", { id: "pieces-title", class: "label" }, panel.pieces.title()), pieces(app)),
@@ -36,6 +37,14 @@ function empty() {
     rooster("sleep"),
     h("h1", null, say("no_match")),
     h("p", null, h("a", { class: "button big", href: "/" }, say("menu_home"))));
+}
+
+/** Robots play at a painted table: it is seen beside the score as their camera sees it. */
+function demo(app) {
+  const { picture } = app.me;
+  return h("section", { key: "demo", class: "demo", "aria-label": say("demo_robots") },
+    picture && h("img", { src: "/preview.mjpg", alt: say("live_picture"), width: picture.width, height: picture.height }),
+    h("p", null, say("demo_text"), " ", h("a", { href: "/" }, say("demo_sit"))));
 }
 
 function turn(app) {
