@@ -4,7 +4,7 @@ import { at } from "../../draw/emblems.js";
 import { rooster } from "../../draw/rooster.js";
 import { chicken, heart, token } from "./chickens.js";
 import { face, say } from "../../words.js";
-import { faceOf, seatClass } from "../../views/board.js";
+import { seatClass } from "../../views/board.js";
 import { feast } from "../../views/feast.js";
 import { comeAndGo, deeds, difference, question, refusal, tools } from "../../views/parts.js";
 
@@ -102,7 +102,7 @@ function seats(app) {
     const out = eliminated.includes(name);
     return h("li", { key: name, class: `seat farmer ${seatClass(table, name)} ${out ? "seat-out" : ""} ${app.own.picker === name ? "seat-turn" : ""}` },
       h("div", { class: "seat-text" },
-        h("h3", null, faceOf(table, name), h("span", { class: "seat-name" }, name)),
+        h("h3", null, h("span", { class: "seat-name" }, name)),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), h("span", null, say("points"))),
         h("p", { class: "hearts", role: "img", "aria-label": say("hearts_of", { number: chips[name] ?? 0 }) },
           Array.from({ length: HEARTS }, (_, i) => h("span", { class: i < (chips[name] ?? 0) ? "heart-broken" : "heart-whole" }, heart(i < (chips[name] ?? 0)))))),
