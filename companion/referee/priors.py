@@ -11,9 +11,10 @@ HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest
 DOWN_HIDDEN = math.log(0.5)  # one face down: it has no print, and is easily missed
 
 # What hands do: judged, and tried on rehearsed evenings, whose mistakes were made up by us.
-COMMON = math.log(0.1)  # a deed the rules do not allow, and that everybody does now and then
+COMMON = math.log(0.1)  # a deed that is for nothing, or not allowed, and that everybody does now and then
 FORBIDDEN = math.log(0.03)  # any other
-ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die turned
+ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die taken back
+TURNED = math.log(0.003)  # a die turned on its way: fingers push it, and seldom tip it
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
 SWEPT = math.log(0.001)  # the same though they were seen to tumble
 FURTHER = math.log(0.2)  # one deed more than the last look knew of
@@ -23,4 +24,5 @@ BESIDE = math.log(0.5)  # what lies beside every zone is none of the game's, whi
 FAR = 5.0
 READINGS = 80
 
+FINAL = 0.98  # how sure a roll must be that ends a turn by itself: nothing is laid aside after it that could tell
 WARNED = 0.8  # how sure a warning must be: it takes nothing away, so it needs less than a deed

@@ -1,14 +1,24 @@
 """Says what is to be done about the table as it lies: deeds, a refusal, a question, or to wait."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.referee.diagnose import left_undone
-from companion.referee.priors import WARNED
+from companion.referee.priors import FINAL, WARNED
 from companion.referee.settle import Look
 from companion.referee.stories import Story
 from companion.referee.table import Table
-from companion.referee.weigh import Books, Corner, Misread, Places, Telling, Weighed, weigh_corner, weigh_dice
+from companion.referee.weigh import (
+    Books,
+    Corner,
+    Misread,
+    Places,
+    Telling,
+    Weighed,
+    weigh_corner,
+    weigh_dice,
+    weighed,
+)
 from companion.rules.actions import Roll
 from companion.rules.contract import Action
 from companion.rules.refusals import Refusal
@@ -58,7 +68,7 @@ def verdict(case: Case) -> Verdict:
     places, wrong, open_ = Places(case.table.belief.pieces), None, WAIT
     deeds: Story = ()
     for corner in case.corners:
-        told = _settled(case, weigh_corner(corner, case.table.may_lie, places))
+        told = _settled(case, _with_dice(case, weigh_corner(corner, case.table.may_lie, places)))
         if isinstance(told, Verdict):
             open_ = told
         elif told.wrong is not None:
@@ -79,14 +89,34 @@ def verdict(case: Case) -> Verdict:
     return _dice(case, wrong.wrong if wrong is not None else None)
 
 
+def _with_dice(case: Case, told: Weighed) -> Weighed:
+    """What hands may have done with tiles, weighed once more by how well the dice go with it."""
+    game, match = case.books.now.match.game, case.books.now.match
+    if not told.best.story or "tray" not in game.layout(match.state):
+        return told
+    found = []
+    for one in (told.best, *told.others):
+        after = match
+        for deed in one.story if one.wrong is None else ():
+            after = after.act(deed)
+        books = Books(after, case.table.accepted) if after is not match else case.books
+        found.append(replace(one, weight=one.weight + _weigh_dice(case, books).best.weight))
+    return weighed(found)
+
+
+def _weigh_dice(case: Case, books: Books) -> Weighed:
+    game, state, tumbled = books.now.match.game, books.now.match.state, case.look.tumbled
+    moved = case.table.rolled(tumbled, game.layout(state), game.dice_due(state))
+    return weigh_dice(books, case.table.belief.dice, moved=moved, tumbled=tumbled, object_to=case.objection)
+
+
 def _dice(case: Case, wrong: Refusal | None) -> Verdict:
     game, state = case.books.now.match.game, case.books.now.match.state
     if case.table.undone:
         return _nothing(case, wrong, True)
     tumbled = case.look.tumbled
     moved = case.table.rolled(tumbled, game.layout(state), game.dice_due(state))
-    dice = case.table.belief.dice
-    told = _settled(case, weigh_dice(case.books, dice, moved=moved, tumbled=tumbled, object_to=case.objection))
+    told = _settled(case, _weigh_dice(case, case.books))
     if isinstance(told, Verdict):
         return told
     found = Verdict(misread=told.misread, picks=told.picks)
@@ -107,11 +137,22 @@ def _settled(case: Case, found: Weighed) -> Telling | Verdict:
     told = (found.best, *found.others)
     if case.trusted:
         return next((one for one in told if one.wrong is None), Telling(0.0))
-    if found.sureness >= (case.settings.sure_enough if found.best.wrong is None else WARNED):
+    if found.sureness >= _sure_enough(case, found.best):
         return found.best
     if answered := next((one for one in told if one.outcome == case.answered), None):
         return answered
     return Verdict(unsure=True, ask=told if case.look.rested >= case.settings.ask_after_seconds else ())
+
+
+def _sure_enough(case: Case, told: Telling) -> float:
+    if told.wrong is not None:
+        return WARNED
+    game, state = case.books.now.match.game, case.books.now.match.state
+    for deed in told.story if told.misread is None else ():
+        before, state = state, game.carry_out(state, deed)[0]
+        if isinstance(deed, Roll) and game.turn_of(state) != game.turn_of(before):
+            return FINAL
+    return case.settings.sure_enough
 
 
 def _object(case: Case, refused: Refusal | None, found: Verdict = WAIT) -> Verdict:

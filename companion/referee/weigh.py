@@ -9,11 +9,23 @@ from typing import Any
 from companion.referee.belief import LEAST, DieBelieved, PieceBelieved
 from companion.referee.corrections import corrected_roll
 from companion.referee.diagnose import dice_out_of_place
-from companion.referee.priors import DOWN_HIDDEN, FAR, FORBIDDEN, FURTHER, GATHERED, HIDDEN, ODD, SWEPT, WARNED
+from companion.referee.priors import (
+    COMMON,
+    DOWN_HIDDEN,
+    FAR,
+    FORBIDDEN,
+    FURTHER,
+    GATHERED,
+    HIDDEN,
+    ODD,
+    SWEPT,
+    TURNED,
+    WARNED,
+)
 from companion.referee.readings import dice_readings
 from companion.referee.still import STILL, stayed
 from companion.referee.stories import DICE, DiceStories, Story, plain, watched
-from companion.referee.violations import Unexplained
+from companion.referee.violations import DieTurned, Unexplained
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.match import Match
@@ -196,7 +208,8 @@ def weigh_dice(
         if not explained and told.counts(reading.weight + ODD):
             odd = dice_out_of_place(game, books.now.match.state, reading, dice_moved=moved)
             wrong = odd or Unexplained(len(table["tray"]), len(table["aside"]))
-            told.add(Telling(reading.weight + ODD, wrong=wrong, picks=reading.picks))
+            price = TURNED if isinstance(odd, DieTurned) else ODD
+            told.add(Telling(reading.weight + price, wrong=wrong, picks=reading.picks))
     return weighed(told.tellings)
 
 
@@ -244,7 +257,7 @@ def futures(game: Game[Any], state: Any) -> Iterator[Future]:
         after = game.carry_out(state, first)[0]
         wrong = game.refusal(state, first)
         if changed := _changes(now, game.layout(after)):
-            yield Future((first,), changed, wrong, FORBIDDEN if wrong else 0.0)
+            yield Future((first,), changed, wrong, FORBIDDEN if wrong else COMMON * game.in_vain(state, first))
         elif wrong is None:
             for second in game.possible_actions(after):
                 if changed := _changes(now, game.layout(game.carry_out(after, second)[0])):

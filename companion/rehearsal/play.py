@@ -252,8 +252,10 @@ class Play:
                 yield shot
 
     def _help(self) -> None:
-        """The referee is lost: tell it by touch what it has missed."""
+        """The referee is lost: tell it by touch what it has missed, and that nothing is wrong of what it calls so."""
         self.helped += 1
+        if self._bench.refusal() is not None:
+            self._bench.tell(c.AsISay())
         for action in self._missed()[:1]:
             self._bench.tell(c.Act(self._game.action_to(action)))
 

@@ -149,7 +149,49 @@ def test_a_die_laid_where_another_lay_is_read_anew() -> None:
     assert table.layout["aside"] == ("1", "1", "1")
 
 
+def test_a_roll_that_would_end_the_turn_must_be_read_surely() -> None:
+    """A misread roll comes out by what is laid aside next; after a failed attempt nothing is."""
+    table = TableTop(setup={"turn": {"kept": [["worm", 1], ["5", 3], ["2", 2]]}})
+    table.stage.lay_dice(("1", "1"), ("worm", "5", "5", "5", "2", "2"))
+    table.sight.misreads = dice(seen_as("4", (("5", 0.94), ("4", 0.05))))
+    table.rolls("2 4", seconds=4.0)
+    assert table.said("deed") == []
+    assert table.said("question") == ["Which face does this die show?"]
+    assert table.referee.question is not None
+    assert [face for face, _ in table.referee.question.choices][:2] == ["5", "4"]
+    table.touches(Answer("4"))
+    table.rest()
+    assert table.said("deed") == ["Ana rolled 2, 4."]
+
+
+def test_a_die_misread_is_likelier_than_one_turned_on_its_way() -> None:
+    """The 4 is taken for a 5 while it lies in the tray. Ana pushes it aside, where it shows what it is."""
+    table = TableTop()
+    table.sight.misreads = dice(
+        lambda die: seen_as("4", (("5", 0.995), ("4", 0.004)))(die) if die.at_mm and die.at_mm[1] > 20 else die
+    )
+    table.rolls("1 2 3 4 5 5 worm worm", seconds=2.0)
+    table.lays_aside("4", seconds=4.0)
+    assert table.said("refusal") == []
+
+
 # Tiles
+
+
+def without_first(seen: tuple[TileSeen, ...], number: int) -> tuple[TileSeen, ...]:
+    first = next(tile for tile in seen if tile.number == number)
+    return tuple(tile for tile in seen if tile is not first)
+
+
+def test_a_tile_not_seen_while_dice_are_thrown_was_not_turned() -> None:
+    """To stop without a tile turns one of the highest; who throws the dice he has left has not stopped."""
+    table = TableTop("heckmeck-junior", setup={"turn": {"kept": [["worm", 1], ["cheese", 2]]}})
+    table.stage.lay_dice(("bun", "bun", "ketchup"), ("worm", "cheese", "cheese"))
+    table.rest()
+    table.sight.misreads = lambda seen: replace(seen, tiles=without_first(seen.tiles, 9))
+    table.hush()
+    table.rolls("bun ketchup ketchup")
+    assert table.said("deed") == ["Ana rolled bun, ketchup, ketchup."]
 
 
 def test_a_tile_face_down_that_is_not_seen_is_shown_and_not_called_wrong() -> None:
