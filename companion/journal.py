@@ -130,6 +130,16 @@ class Journal:
                 line("Match {match} cannot be read ({error}).", match=match, error=error), line("It is kept as it is.")
             ) from error
 
+    def witness(self, match: int, number: int, reading: Mapping[str, Any]) -> None:
+        """Keep what the eye said of the deed with this number."""
+        self._put("INSERT OR REPLACE INTO readings VALUES (?, ?, ?)", (match, number, json.dumps(dict(reading))))
+
+    def readings(self, match: int) -> tuple[Mapping[str, Any], ...]:
+        """What the eye said in a match, in order."""
+        with self._asked():
+            asked = "SELECT reading FROM readings WHERE match = ? ORDER BY number"
+            return tuple(_object(row[0]) for row in self._file.execute(asked, (match,)).fetchall())
+
     def matches(self) -> tuple[int, ...]:
         """All matches, the newest first."""
         with self._asked():

@@ -12,7 +12,7 @@ from typing import IO
 from hardware.trouble import Trouble
 from hardware.wording import line
 
-VERSION = 2
+VERSION = 3
 BUSY_SECONDS = 1.0
 UNREADABLE_ROWS = 2000  # in a row; behind so many nothing more is to be found
 # It may be whole: the disk is full, not ours, or somebody holds it.
@@ -33,6 +33,11 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS summaries (
         match INTEGER PRIMARY KEY REFERENCES matches, deeds INTEGER NOT NULL, program TEXT NOT NULL,
         summary TEXT NOT NULL
+    )""",
+    # What the eye said of what it has read; a match is whole without it.
+    """CREATE TABLE IF NOT EXISTS readings (
+        match INTEGER NOT NULL REFERENCES matches, number INTEGER NOT NULL, reading TEXT NOT NULL,
+        PRIMARY KEY (match, number)
     )""",
 )
 ROWS = {

@@ -176,7 +176,8 @@ class Kiosk:
         asked = request.query_params
         evenings = list(dict.fromkeys(match["evening"] for match in self._history.matches()))
         board = self._history.leaderboard(asked.get("game", ""), asked.get("evening", ""))
-        return {"board": board, "evenings": evenings}
+        trust = self._history.trust(asked.get("game", ""), asked.get("evening", ""))
+        return {"board": board, "evenings": evenings, "trust": trust}
 
     # What changes something
 

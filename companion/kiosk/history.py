@@ -6,12 +6,14 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from companion.announcements.wording import Wording
 from companion.games import GAMES
+from companion.insight.honesty import honesty
 from companion.journal import Entry, Journal, Record
-from companion.kiosk.insights import fairness, rolled, weighed
+from companion.kiosk.insights import apart, fairness, rolled, trusted, weighed
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
 from hardware.trouble import Trouble
@@ -63,12 +65,16 @@ class History:
             elif match is not before:
                 steps.append(_step(match, [{"line": wording.word("page", f"deed_{deed.kind}"), "mood": "plain"}]))
             reached += [len(match.deeds)] * (len(steps) - len(reached))
-        return {**_outcome(record, match), "steps": steps, "weighed": weighed(match, reached)}
+        return {**self._outcome(record, match), "steps": steps, "weighed": weighed(match, reached)}
 
     def dice(self, game: str, evening: str = "") -> dict[str, Any] | None:
         """Whether the dice of a game are fair, as far as its matches tell."""
         asked = (one for one in self.matches() if one["game"] == game and evening in ("", one["evening"]))
         return fairness(known(game), asked)
+
+    def trust(self, game: str = "", evening: str = "") -> dict[str, Any]:
+        """How far the reading may be trusted: of one game or all, of one evening or all."""
+        return trusted(one for one in self.matches() if game in ("", one["game"]) and evening in ("", one["evening"]))
 
     def people(self) -> dict[str, list[str]]:
         """Who played here, the latest first, then names of the house; and who sat here last time, in their seats."""
@@ -123,7 +129,7 @@ class History:
             match = begin(known(record.game), record.players, record.options)
             for deed in record.deeds:
                 match = again(match, deed)
-            summary = _outcome(record, match)
+            summary = self._outcome(record, match)
         except Exception as error:  # what does not replay is set aside whole, and the rest goes on
             log.warning("set aside match=%s error=%s", entry.id, error)
             summary = {**_listed(entry), "aside": True}
@@ -133,21 +139,22 @@ class History:
             log.warning("could not keep summary match=%s", entry.id)  # it is worked out again
         return summary
 
-
-def _outcome(record: Record, match: Match[Any]) -> Summary:
-    winners = match.game.winners(match.state)
-    return {
-        "id": record.id,
-        "game": record.game,
-        "title": match.game.title,
-        "players": _players(match),
-        "begun_at": record.begun_at,
-        "evening": record.begun_at[:10],
-        "scores": _scores(match),
-        "winners": None if winners is None else list(winners),
-        "deeds": len(match.deeds),
-        "rolled": rolled(match),
-    }
+    def _outcome(self, record: Record, match: Match[Any]) -> Summary:
+        winners, readings = match.game.winners(match.state), self._journal.readings(record.id)
+        return {
+            "id": record.id,
+            "game": record.game,
+            "title": match.game.title,
+            "players": _players(match),
+            "begun_at": record.begun_at,
+            "evening": record.begun_at[:10],
+            "scores": _scores(match),
+            "winners": None if winners is None else list(winners),
+            "deeds": len(match.deeds),
+            "rolled": rolled(match),
+            "apart": apart(match, readings),
+            "honesty": asdict(honesty(match, readings)),
+        }
 
 
 def _listed(entry: Entry) -> Summary:

@@ -1,16 +1,19 @@
 """Luck, skill and the fairness of the dice, as the pages want them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from companion.insight.fairness import judge
+from companion.insight.fairness import Fairness, judge
+from companion.insight.honesty import Honesty, by_set
 from companion.insight.luck import Ply, weigh
 from companion.odds.advise import worths
 from companion.rules.actions import Roll
 from companion.rules.contract import Game
 from companion.rules.match import Match
+
+GILDED = "golden"
 
 
 def weighed(match: Match[Any], reached: Sequence[int]) -> dict[str, Any] | None:
@@ -41,13 +44,37 @@ def rolled(match: Match[Any]) -> dict[str, int]:
     return dict(Counter(face for roll in rolls for face in roll.faces))
 
 
+def apart(match: Match[Any], readings: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, int]]:
+    """The same for the golden die and for dice of different sets: those that can be told apart."""
+    gilded = Counter(roll.golden for deed in match.deeds if isinstance(roll := deed.action, Roll) and roll.golden)
+    told = by_set(match, readings)
+    return {**(told if len(told) > 1 else {}), **({GILDED: dict(gilded)} if gilded else {})}
+
+
 def fairness(game: Game[Any], summaries: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """Whether the dice of these matches of a game are fair; none for a game without dice."""
+    """Whether the dice of these matches of a game are fair, each kind that can be told apart for itself, too.
+
+    None for a game without dice.
+    """
     if not game.faces:
         return None
     seen: Counter[str] = Counter()
+    each: dict[str, Counter[str]] = defaultdict(Counter)
     for summary in summaries:
         seen.update(summary.get("rolled", {}))
-    printed = Counter(game.box.die or game.faces)
-    told = judge(seen.elements(), {face: printed[face] for face in game.faces if printed[face]})
+        for name, faces in summary.get("apart", {}).items():
+            each[name].update(faces)
+    sides = {name: game.box.golden_die if name == GILDED else game.box.die for name in each}
+    kinds = [{"name": name, **_told(faces, sides[name] or game.faces)} for name, faces in sorted(each.items())]
+    return {**_told(seen, game.box.die or game.faces), "each": kinds}
+
+
+def _told(seen: Counter[str], printed: Sequence[str]) -> dict[str, Any]:
+    sides = Counter(printed)
+    told: Fairness = judge(seen.elements(), {face: sides[face] for face in dict.fromkeys(printed)})
     return {**asdict(told), "rolls": told.rolls}
+
+
+def trusted(summaries: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """How far the reading of these matches may be trusted, all together."""
+    return asdict(sum((Honesty(**one["honesty"]) for one in summaries if "honesty" in one), Honesty()))

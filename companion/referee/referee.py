@@ -23,6 +23,7 @@ from companion.referee.verdict import Case, Verdict, verdict
 from companion.referee.violations import Undone
 from companion.referee.ways import ways_of
 from companion.referee.weigh import Books, Telling
+from companion.referee.witness import testimony
 from companion.rules.actions import Roll
 from companion.rules.contract import Action, Game
 from companion.rules.events import DiceRolled
@@ -72,6 +73,7 @@ class Referee:
         self._as_said: tuple[int, Layout] = (-1, {})  # or that all is right as it lies
         self._tell = tell
         self._asked = 0
+        self._doubts = 0  # questions of what lies there, since the eye's word was last taken
         self._now = float("-inf")
 
     @property
@@ -167,6 +169,7 @@ class Referee:
                 self._ask_which(found.ask)
             return False
         for deed in found.deeds:
+            self._bear_witness(deed)
             self.act(deed)
         if found.deeds:
             self.decided_spell = self.look.spell
@@ -181,6 +184,14 @@ class Referee:
         if found.as_due:
             self._rest(found.moved)
         return False
+
+    def _bear_witness(self, deed: Action) -> None:
+        """What is done on the eye's word alone is done in the open."""
+        belief = self.track.belief
+        dice = testimony(deed, belief.dice) if isinstance(deed, Roll) and belief is not None else []
+        if dice or self._doubts:
+            self.sitting.witness(dice, self._doubts)
+        self._doubts = 0
 
     def _rest(self, moved: bool) -> None:
         """Nothing was done: the table lies as it should, or as hands still may leave it."""
@@ -200,6 +211,7 @@ class Referee:
     def _ask_which(self, told: Sequence[Telling]) -> None:
         """Ask for the one die that all hangs on, or what was done; the likeliest first."""
         assert self.track.belief is not None
+        self._doubts += 1
         if asked := of_a_die(told, self.track.belief.dice, self.game.faces, self.wording):
             index, words, faces = asked
             self.ask(words, faces, lambda face: self.track.overrule(index, face))

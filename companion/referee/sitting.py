@@ -50,6 +50,10 @@ class Sitting:
         self.match = match
         return match.deeds[-1].events
 
+    def witness(self, dice: Sequence[Sequence[Any]], asked: int) -> None:
+        """What the eye said of the dice of the deed that is done next, and how often the table had to be asked."""
+        self._journal.witness(self.id, self._count, {"deed": len(self.match.deeds), "dice": dice, "asked": asked})
+
     def undo(self) -> Action:
         """Take the last deed back; raises a Refusal for a roll."""
         match, last = self.match.undo(), self.match.deeds[-1].action

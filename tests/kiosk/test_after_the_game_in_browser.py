@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from browser import resize
 from evening import play
 from kiosk_room import Room
 from kiosk_stage import TouchTable
@@ -74,3 +75,21 @@ def test_the_feast_lets_the_result_be_shared(room: Callable[..., Room], tmp_path
     folder.mkdir()
 
     assert taken_home(here, folder, lambda: here.visitor.touch(".feast-on button", "Share"), ".png").stat().st_size > 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("language", languages())
+def test_the_evening_is_honest_in_one_line(room: Callable[..., Room], language: str, width: int) -> None:
+    here = room()
+    finished(here)
+    sure = [["", face, 0.99] for face in "12345"]
+    here.table.journal.witness(1, 0, {"deed": 0, "dice": sure, "asked": 2})
+    resize(here.visitor.driver, width, 844)
+    here.visitor.open("/leaderboard")
+    here.visitor.driver.add_cookie({"name": "language", "value": language})
+    for page in ("/leaderboard", "/history/1"):
+        here.visitor.open(page)
+        line = here.visitor.sees(".honest").text
+        assert not {"5", "2"} - set(line.replace(":", " ").replace("-", " ").split()), line
+        assert "{" not in line
+        assert here.visitor.driver.execute_script("return document.documentElement.scrollWidth") <= width

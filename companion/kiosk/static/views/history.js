@@ -4,7 +4,7 @@ import { chart } from "../draw/chart.js";
 import { shareResult, when } from "../share.js";
 import { say } from "../words.js";
 import { aside, pieces, seats } from "./board.js";
-import { luckAndSkill } from "./insights.js";
+import { honestLine, luckAndSkill } from "./insights.js";
 
 export async function arrive(app, [match]) {
   app.own = { matches: null, match: null, step: 0 };
@@ -51,6 +51,7 @@ function story(app, match) {
       pieces(app, table),
       seats(app, table)),
     luckAndSkill(match, go),
+    honestLine(match.honesty),
     h("details", { class: "panel" }, h("summary", null, say("whole_story")),
       h("ol", { class: "whole" }, match.steps.slice(1).map((one, i) =>
         h("li", { key: i }, h("button", { class: "plain", "aria-current": i + 1 === at ? "step" : null, onclick: () => go(i + 1) }, one.told.map((line) => line.line).join(" ")))))),

@@ -27,12 +27,27 @@ export function luckAndSkill(match, go) {
     h("p", { class: "quiet" }, say("luck_explained")));
 }
 
-/** Counts of each face against what is printed, with a plain verdict. */
+/** How far the reading may be trusted, in one line; nothing where no camera has read. */
+export function honestLine(trust) {
+  if (!trust?.read && !trust?.asked) return null;
+  const risk = trust.risk < 0.1 ? trust.risk.toPrecision(1) : trust.risk.toFixed(1);
+  return h("p", { class: "honest" }, say("honest", { ...trust, risk }));
+}
+
+/** Counts of each face against what is printed, with a plain verdict; dice that can be told apart also each for itself. */
 export function fairDice(app, dice) {
   if (!dice) return null;
-  const most = Math.max(1, ...Object.values(dice.counts), ...Object.values(dice.expected));
   return h("section", { class: "panel", "aria-labelledby": "dice-title" },
     h("h2", { id: "dice-title", class: "label" }, say("dice_title")),
+    counts(dice),
+    dice.each.map((one) => h("details", { key: one.name },
+      h("summary", null, one.name === "golden" ? say("dice_golden") : say("dice_of", { name: one.name || say("dice_untaught") })),
+      counts(one))));
+}
+
+function counts(dice) {
+  const most = Math.max(1, ...Object.values(dice.counts), ...Object.values(dice.expected));
+  return h("div", null,
     h("p", { class: "lead" }, say(`dice_${dice.verdict.replace(" ", "_")}`)),
     h("ul", { class: "dice-counts" }, Object.entries(dice.counts).map(([face, count]) =>
       h("li", { key: face },
