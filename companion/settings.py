@@ -19,6 +19,7 @@ from hardware.settings import (
     MicrophoneSettings,
     SpeakerSettings,
     refuse_outside,
+    within,
 )
 from hardware.trouble import Trouble
 from hardware.wording import line
@@ -54,45 +55,39 @@ class TableSettings:
 
 @dataclass(frozen=True)
 class RefereeSettings:
-    frames_to_agree: int = 3  # a verdict rests on as many readings
-    settle_seconds: float = 0.25  # shorter, and a wobbling die passes for one at rest
-    sure_enough: float = 0.9  # a die read with less is looked at again
-    ask_after_seconds: float = 3.0  # still unsure after this long: ask the table
-    blind_after_seconds: float = 1.0  # no picture for this long is said aloud
-    tie_seconds: float = 0.03  # two calls closer than this are a tie and the table decides
-    hunt_seconds: int = 0  # a clock for games in which all hunt at once; 0: none
+    frames_to_agree: int = within(3, 1, 30)  # a verdict rests on as many readings
+    settle_seconds: float = within(0.25, 0, 5, "s")  # shorter, and a wobbling die passes for one at rest
+    sure_enough: float = within(0.9, 0.5, 0.99, "%")  # a die read with less is looked at again
+    ask_after_seconds: float = within(3.0, 0, 60, "s")  # still unsure after this long: ask the table
+    blind_after_seconds: float = within(1.0, 0, 60, "s")  # no picture for this long is said aloud
+    tie_seconds: float = within(0.03, 0, 1, "s")  # two calls closer than this are a tie and the table decides
+    hunt_seconds: int = within(0, 0, 3600, "s")  # a clock for games in which all hunt at once; 0: none
 
     def __post_init__(self) -> None:
-        refuse_outside(self, 1, 30, "frames_to_agree")
-        refuse_outside(self, 0, 5, "settle_seconds")
-        if not 0.5 <= self.sure_enough < 1:
-            raise ValueError(line("sure_enough must be at least 0.5 and below 1."))
-        for name in ("ask_after_seconds", "blind_after_seconds", "tie_seconds", "hunt_seconds"):
-            if getattr(self, name) < 0:
-                raise ValueError(line("{name} must not be below 0.", name=name))
+        refuse_outside(self)
 
 
 @dataclass(frozen=True)
 class KioskSettings:
-    port: int = 8080  # of the page
+    port: int = within(8080, 1, 65535)  # of the page
     serve_network: bool = False  # true: every device of the local network may open the page (a PIN guards commands)
     share_picture: bool = False  # true: those devices see the camera picture too
 
     def __post_init__(self) -> None:
-        refuse_outside(self, 1, 65535, "port")
+        refuse_outside(self)
 
 
 @dataclass(frozen=True)
 class NightSettings:
     code: str = ""  # this table's join code at a game night, like oak-k7mq-29xw; empty: it plays for itself
     broker: str = ""  # the machine that passes the messages on; empty: looked for in the network
-    port: int = 1884  # of that machine, where it is named
+    port: int = within(1884, 1, 65535)  # of that machine, where it is named
     tls: bool = False  # true: only over an encrypted line
     authority: str = ""  # file of the certificate authority, where the broker's certificate is your own
     prefix: str = "cockadoodle"  # what the topics of the night begin with
 
     def __post_init__(self) -> None:
-        refuse_outside(self, 1, 65535, "port")
+        refuse_outside(self)
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,12 @@ def driver_names(folder: str) -> tuple[str, ...]:
     return tuple(name for name in names if hasattr(importlib.import_module(f"hardware.{folder}.{name}"), opener))
 
 
+def lacking(folder: str, name: str) -> str:
+    """What this machine lacks for a driver, in words; nothing where it can be tried."""
+    lacks: Callable[[], str] = getattr(importlib.import_module(f"hardware.{folder}.{name}"), "lacks", str)
+    return lacks()
+
+
 def _driver(folder: str, name: str, opener: str) -> Any:
     # Only names of our own modules are ever imported: table.toml must not be able to load anything else.
     known = driver_names(folder)

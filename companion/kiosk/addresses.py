@@ -277,6 +277,7 @@ class Kiosk:
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
             "mute": self._table.mute,
             "demo": self._table.demo,
+            "run": self._feed.run,
             "tour": may(request, "host") and not self._table.toured,
             "troubles": self._troubles(request) if may(request, "host") else [],
             "mend": may(request, "host") and bool(usable_settings(self._table.settings_file)[1]),

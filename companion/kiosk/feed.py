@@ -47,6 +47,11 @@ class Feed:
         return self._snapshot
 
     @property
+    def run(self) -> str:
+        """Which start of the program this is."""
+        return self._run
+
+    @property
     def viewers(self) -> int:
         return len(self._bells)
 

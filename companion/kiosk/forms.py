@@ -8,12 +8,26 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from companion.kiosk.choices import MANY, offered
 from companion.kiosk.orders import BadOrder
 from companion.languages import phrases
 from companion.recovery import usable_settings
-from companion.settings import Settings, choices, comments, default, read, toml
+from companion.settings import Settings, comments, default, read, toml
 from companion.usable import refuse_unusable
 
+SLIDES = {int: 30, float: 120}  # a wider range is typed
+# What a family wants to set; the rest is for whoever builds the machine, one touch away.
+EVERYDAY: Mapping[str, tuple[str, ...]] = {
+    "table": ("name", "game", "players", "robots", "coached", "language", "sets"),
+    "referee": ("ask_after_seconds", "hunt_seconds"),
+    "kiosk": ("serve_network", "share_picture"),
+    "camera": ("driver", "index", "upside_down", "mains_hz"),
+    "buttons": ("driver",),
+    "display": ("driver", "brightness"),
+    "speaker": ("driver", "volume", "voice", "talk", "jokes", "sounds", "theme"),
+    "microphone": ("driver",),
+    "night": ("code",),
+}
 # Read once, while only one thread runs: reading sources in several at a time trips over the parser of Python 3.11.
 WHY = {kind: comments(kind) for kind in get_type_hints(Settings).values()}
 
@@ -23,7 +37,7 @@ def sections(file: Path, language: str = "en") -> list[dict[str, Any]]:
     now = _load(file)
     own = phrases(language).get("settings", {})
     return [
-        {"name": name, "fields": [_field(one, kind, getattr(now, name), own.get(name, {})) for one in fields(kind)]}
+        {"name": name, "fields": [_field(name, one, kind, now, own.get(name, {}), language) for one in fields(kind)]}
         for name, kind in get_type_hints(Settings).items()
     ]
 
@@ -48,31 +62,40 @@ def _load(file: Path) -> Settings:
     return usable_settings(file)[0]
 
 
-def _field(one: Any, kind: type[Any], section: Any, own: Mapping[str, Any]) -> dict[str, Any]:
+def _field(
+    section: str, one: Any, kind: type[Any], now: Settings, own: Mapping[str, Any], language: str
+) -> dict[str, Any]:
     hint = get_type_hints(kind)[one.name]
-    known = choices(one, hint)
-    value, usual = getattr(section, one.name), default(one)
-    label, why = own.get(one.name, (one.name.replace("_", " "), WHY[kind].get(one.name, "")))
+    known = offered(section, one, hint, now, language)
+    value, usual = getattr(getattr(now, section), one.name), default(one)
+    usual_words = (one.name.replace("_", " "), WHY[kind].get(one.name, ""))
+    label, why = own.get(one.name, usual_words)
     return {
         "key": one.name,
         "label": label,
-        "kind": "choice" if known else _kind(hint),
-        "choices": list(known) or None,
+        "kind": ("many" if one.name in MANY else "choice") if known else _kind(hint, one.metadata),
+        "choices": known or None,
+        "low": one.metadata.get("low"),
+        "high": one.metadata.get("high"),
+        "unit": one.metadata.get("unit", ""),
+        "everyday": one.name in EVERYDAY.get(section, ()),
         "value": _plain(value),
         "default": _plain(usual),
         "comment": why,
     }
 
 
-def _kind(hint: Any) -> str:
-    """What the page shows for it: a switch, a number, a choice, a line of text, a list, a table."""
+def _kind(hint: Any, bounds: Mapping[str, Any]) -> str:
+    """What the page shows for it: a switch, a number, a slider, a line of text, a list, a table."""
     if isinstance(hint, UnionType):
-        return _kind(next(one for one in get_args(hint) if one is not type(None)))
+        return _kind(next(one for one in get_args(hint) if one is not type(None)), bounds)
     origin = get_origin(hint)
     if origin is tuple:
         return "numbers" if get_args(hint)[0] in (int, float) else "list"
     if origin is not None:
         return "table"
+    if hint in SLIDES and bounds and bounds["high"] - bounds["low"] <= SLIDES[hint]:
+        return "slider"
     return {bool: "switch", int: "whole", float: "number"}.get(hint, "text")
 
 

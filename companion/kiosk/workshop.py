@@ -18,6 +18,7 @@ from companion.kiosk.guard import BACKUP_IN, SETS_IN
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, Reception, Values, may
+from companion.kiosk.renewal import Renewal, last_said
 from companion.kiosk.table import Table
 from companion.kiosk.teach import Guide
 from companion.referee.commands import Pause
@@ -33,6 +34,7 @@ class Workshop:
         self._feed = feed
         self._preview = preview
         self._guide = Guide(preview, table.painted)
+        self._renewal = Renewal(last_said)
 
     def close(self) -> None:
         self._guide.preview.close()
@@ -44,6 +46,9 @@ class Workshop:
             Route("/api/settings", answer(self._forms, "host")),
             Route("/api/settings", order(self._mend, "host"), methods=["POST"]),
             Route("/api/settings/{section}", order(self._set, "host"), methods=["POST"]),
+            Route("/api/restart", order(self._restart, "host"), methods=["POST"]),
+            Route("/api/update", answer(lambda _: self._renewal.told(), "host")),
+            Route("/api/update", order(self._update, "host"), methods=["POST"]),
             Route("/api/sets", answer(self._sets)),
             Route(SETS_IN, self._reception.parcel(self._unpack, "host"), methods=["POST"]),
             Route("/api/sets/{name}/{face}", self._thumbnail, methods=["GET"]),
@@ -75,6 +80,14 @@ class Workshop:
         """Settings that could not be used give way to those the table goes on with."""
         recovery.mend(self._table.settings_file)
         return JSONResponse({"say": self._reception.words(request)["mended_settings"]})
+
+    def _restart(self, request: Request, values: Values) -> Response:
+        self._table.start_anew()
+        return JSONResponse({"say": self._reception.words(request)["restarting"]})
+
+    def _update(self, request: Request, values: Values) -> Response:
+        self._renewal.begin()
+        return JSONResponse(self._renewal.told())
 
     def _examine(self, request: Request) -> list[dict[str, Any]]:
         file = self._table.settings_file

@@ -8,6 +8,8 @@ import tempfile
 import threading
 import time
 from collections import deque
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from hardware.buttons.debounce import Debouncer
@@ -117,3 +119,11 @@ def _pin_trouble(button: str, pin: int, error: Exception) -> Trouble:
         line("GPIO {pin} of the {button} button does not answer ({error}).", pin=pin, button=button, error=error),
         line("Run companion doctor."),
     )
+
+
+def lacks() -> str:
+    if os.environ.get("GPIOZERO_PIN_FACTORY"):
+        return ""
+    if not any(Path("/dev").glob("gpiochip*")):
+        return line("This machine has no GPIO pins.")
+    return "" if find_spec("lgpio") else line("I cannot reach the GPIO pins: lgpio is not installed.")

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -233,3 +234,10 @@ _STOP = "systemctl --user stop cockadoodle"
 _CABLE = line(
     "Check the ribbon cable at both ends with the power off; rpicam-hello --list-cameras should name the camera."
 )
+
+
+def lacks() -> str:
+    """Told without loading anything: the settings page asks while the camera may be running."""
+    if find_spec("libcamera") and find_spec("picamera2"):
+        return ""
+    return line("I cannot use the Pi's camera: picamera2 or its libcamera is missing.")

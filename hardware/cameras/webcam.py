@@ -91,3 +91,7 @@ def _plug(settings: CameraSettings) -> Any:
         device.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1)  # V4L2's word for manual
         device.set(cv2.CAP_PROP_EXPOSURE, settings.exposure_us / 100)
     return device
+
+
+def lacks() -> str:
+    return "" if any(Path("/dev").glob("video*")) else line("No USB camera is plugged in.")

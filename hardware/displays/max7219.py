@@ -1,5 +1,7 @@
 """A chain of MAX7219 8x8 lamp modules on SPI, through luma.led_matrix."""
 
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -70,3 +72,11 @@ def open_display(settings: DisplaySettings) -> Max7219Display:
 
 
 _CABLE = line("Check the five wires of the matrix, then start again.")
+
+
+def lacks() -> str:
+    if not find_spec("luma"):
+        return line("luma.led_matrix is not installed.")
+    if not any(Path("/dev").glob("spidev0.*")):
+        return line("There is no SPI for the LED matrix (/dev/spidev0.{device}).", device=0)
+    return ""

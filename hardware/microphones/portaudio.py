@@ -1,5 +1,6 @@
 """The computer's microphone, through the sounddevice library (PortAudio)."""
 
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -45,3 +46,7 @@ def open_microphone(settings: MicrophoneSettings) -> PortaudioMicrophone:
         raise Trouble(
             line("I find no microphone ({error}).", error=error), line("Plug one in, or set device under [microphone].")
         ) from error
+
+
+def lacks() -> str:
+    return "" if find_spec("sounddevice") else line("I cannot listen: sounddevice or PortAudio is missing.")

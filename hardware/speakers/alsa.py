@@ -123,3 +123,9 @@ def _player(command: Sequence[str], sound: Sound) -> subprocess.Popen[bytes]:
 
 
 NO_SINK = line("Plug one in (a Pi 5 needs HDMI, USB or I2S), check wpctl status, and start me as a user service.")
+
+
+def lacks() -> str:
+    if any(shutil.which(command[0]) for command in PLAYERS):
+        return ""
+    return line("There is no program to play sound.")

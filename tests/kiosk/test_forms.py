@@ -1,13 +1,16 @@
 """Settings as forms: made from their types, written back whole or not at all."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.kiosk.forms import change, sections
 from companion.kiosk.orders import BadOrder
+from companion.kiosk.words import words
 from companion.languages import languages
 from companion.settings import SettingsTrouble, load
+from hardware.wording import line
 
 
 def test_every_section_is_a_form_with_a_reason_beside_each_field(tmp_path: Path) -> None:
@@ -15,10 +18,12 @@ def test_every_section_is_a_form_with_a_reason_beside_each_field(tmp_path: Path)
 
     assert {"table", "referee", "kiosk", "camera", "speaker"} <= forms.keys()
     assert forms["table"]["language"]["kind"] == "choice"
-    assert forms["table"]["language"]["choices"] == list(languages())
+    assert [one["value"] for one in forms["table"]["language"]["choices"]] == list(languages())
     assert forms["table"]["players"]["kind"] == "list"
     assert forms["kiosk"]["serve_network"]["kind"] == "switch"
-    assert forms["referee"]["settle_seconds"]["kind"] == "number"
+    slider = forms["referee"]["settle_seconds"]
+    assert (slider["kind"], slider["low"], slider["high"], slider["unit"]) == ("slider", 0, 5, "s")
+    assert forms["table"]["robots"]["kind"] == "many"
     assert all(one["comment"] for fields in forms.values() for one in fields.values())
 
 
@@ -61,3 +66,42 @@ def test_what_cannot_be_is_refused_and_the_file_is_as_it_was(tmp_path: Path, sec
 def test_an_unknown_section_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadOrder, match="no section 'tables'"):
         change(tmp_path / "table.toml", "tables", {})
+
+
+def test_what_this_machine_lacks_cannot_be_chosen_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.cameras.webcam.lacks", lambda: line("No USB camera is plugged in."))
+    file = tmp_path / "table.toml"
+
+    def webcam(language: str) -> str:
+        return next(
+            one["off"] for one in field(file, "camera", "driver", language)["choices"] if one["value"] == "webcam"
+        )
+
+    assert webcam("en") == "No USB camera is plugged in."
+    assert webcam("de") == "Es steckt keine USB-Kamera."
+    change(file, "camera", {"driver": "webcam"})
+    assert webcam("en") == "", "what is set can stay"
+
+
+def test_a_pin_belongs_to_one_button(tmp_path: Path) -> None:
+    """Green sits on 5, red on 6; 8 is the matrix's."""
+    pins = {one["value"]: one["off"] for one in field(tmp_path / "no", "buttons", "green")["choices"]}
+
+    assert (pins[0], pins[5], pins[6], pins[8]) == ("", "", "red", "the LED matrix (SPI CE0)")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_nobody_reads_a_word_of_the_program_where_something_is_chosen(tmp_path: Path, language: str) -> None:
+    """Every choice of a family has words of its own; games, languages, people and sets have their names."""
+    named = ("game", "language", "players", "robots", "coached", "sets")
+    for section in sections(tmp_path / "no", language):
+        everyday = [one for one in section["fields"] if one["everyday"] and one["key"] not in named]
+        keys = {
+            f"option_{section['name']}_{one['key']}_{two['value']}" for one in everyday for two in one["choices"] or ()
+        }
+        assert keys <= words(language).keys()
+
+
+def field(file: Path, section: str, key: str, language: str = "en") -> dict[str, Any]:
+    found = next(one for one in sections(file, language) if one["name"] == section)["fields"]
+    return next(one for one in found if one["key"] == key)
