@@ -73,9 +73,8 @@ def test_what_this_machine_lacks_cannot_be_chosen_and_says_why(tmp_path: Path, m
     file = tmp_path / "table.toml"
 
     def webcam(language: str) -> str:
-        return next(
-            one["off"] for one in field(file, "camera", "driver", language)["choices"] if one["value"] == "webcam"
-        )
+        drivers = field(file, "camera", "driver", language)["choices"]
+        return str(next(one["off"] for one in drivers if one["value"] == "webcam"))
 
     assert webcam("en") == "No USB camera is plugged in."
     assert webcam("de") == "Es steckt keine USB-Kamera."
