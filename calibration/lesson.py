@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from hardware.frame import Pixels
@@ -15,8 +16,8 @@ from vision.pyramid import Pyramid
 MOST = 40  # examples of one face: more would only make reading slower
 
 
-def lesson(pixels: Pixels, quad: Quad, face: str, set_name: str) -> Callable[[], None] | None:
-    """What to do if the table says yes: the crop is taken now, while the die still lies there.
+def lesson(pixels: Pixels, quad: Quad, face: str, set_name: str) -> tuple[bytes, Callable[[], None]] | None:
+    """The die's picture, and what to do if the table says yes: it is taken now, while the die still lies there.
 
     None where the set cannot learn this: it does not know the face, or has no examples at all.
     """
@@ -34,4 +35,4 @@ def lesson(pixels: Pixels, quad: Quad, face: str, set_name: str) -> Callable[[],
         kept = [example for example in made.examples if example is not own[0]] if len(own) >= MOST else made.examples
         save_set(replace(made, examples=(*kept, Example(face, patch))))
 
-    return learn
+    return bytes(cv2.imencode(".png", patch)[1]), learn

@@ -12,6 +12,7 @@ from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.desk import Desk
 from companion.referee.eye import Eye
+from companion.referee.lessons import Lesson
 from companion.referee.recording import MatchRecorder
 from companion.referee.settle import Look
 from companion.referee.sitting import Sitting
@@ -131,20 +132,21 @@ class Sight:
         if hold := getattr(self._camera, "hold_focus", None):
             hold(playing)
 
-    def lesson(self, die: DieBelieved, face: str) -> Callable[[], None] | None:
+    def lesson(self, die: DieBelieved, face: str) -> Lesson | None:
         """What a corrected die can teach: from the next frame on it is read with what was learned."""
         from calibration.lesson import lesson  # loads the eye's networks: only those who look pay for it
 
         frame = self._read_last
-        learn = lesson(frame.pixels, die.quad, face, die.set_name) if frame is not None and die.quad else None
-        if learn is None:
+        taught = lesson(frame.pixels, die.quad, face, die.set_name) if frame is not None and die.quad else None
+        if taught is None:
             return None
+        picture, learn = taught
 
         def learned() -> None:
             learn()
             self._watch.look_with(self._open_eye(replace(self._settings.table, game=self._eye_for)))
 
-        return learned
+        return Lesson(picture, learned)
 
     # How it looks
 

@@ -1,7 +1,6 @@
 """What hands press and touch, and what it means at the moment."""
 
 import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.referee import commands as c
@@ -146,21 +145,10 @@ class Hands:
         referee, belief = self._referee, self._referee.track.belief
         if belief is None or not 0 <= index < len(belief.dice):
             return
-        learn = referee.lesson(belief.dice[index], face)
+        if (lesson := referee.lesson(belief.dice[index], face)) is not None:
+            referee.lessons.keep(lesson, face)
         correction = corrected_roll(referee.sitting.match, belief.dice[index], face)
         referee.track.overrule(index, face)
         if correction is not None:
             referee.read_anew(*correction, referee.wording.prompt("Corrected", face=face))
         referee.prompt()
-        if learn is not None:
-            self._offer(learn, face)
-
-    def _offer(self, learn: Callable[[], None], face: str) -> None:
-        """A confirmed crop is worth keeping, if the table wants that."""
-        referee = self._referee
-
-        def yes() -> None:
-            learn()
-            referee.say(referee.wording.prompt("Learned", face=face))
-
-        referee.ask_yes_no(referee.wording.question("LearnFace", face=face), yes)

@@ -1,6 +1,7 @@
 """A question only the table can answer, with the choices it has, the likeliest first."""
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,8 @@ class Question:
     choices: tuple[tuple[str, str], ...]  # value, line
     answer: Callable[[str], None] = field(repr=False, compare=False)
     stays: bool = False  # deeds do not answer it
+    default: str = ""  # the answer of a table that just goes on; such a question gives way to any other
+    picture: bytes = b""  # of what is asked about, as PNG
 
     def form(self) -> dict[str, Any]:
         return {
@@ -32,6 +35,8 @@ class Question:
             "key": self.words.key,
             "line": self.words.line,
             "choices": [{"value": value, "line": line} for value, line in self.choices],
+            "default": self.default,
+            "picture": f"data:image/png;base64,{b64encode(self.picture).decode()}" if self.picture else None,
         }
 
 

@@ -11,6 +11,7 @@ from companion.announcements.wording import Wording
 from companion.referee import commands as c
 from companion.referee.belief import DieBelieved
 from companion.referee.hands import Hands
+from companion.referee.lessons import Lesson, Lessons
 from companion.referee.outlook import Outlook
 from companion.referee.prompts import dice_to_put_back, next_step, still_owed
 from companion.referee.questions import Question, of_a_die, of_deeds
@@ -35,7 +36,6 @@ from hardware.ports import Press
 log = logging.getLogger(__name__)
 
 Tell = Callable[[Announcement], None]
-Lesson = Callable[[DieBelieved, Face], Callable[[], None] | None]
 STEPS = 4  # deeds one look may reveal
 
 
@@ -59,11 +59,12 @@ class Referee:
         self.told: list[Announcement] = []
         self.decided_spell = -1  # the last rest we made up our mind about
         self.shut_down: Callable[[], None] = lambda: None  # what a long hold of yellow and a yes do to the machine
-        self.lesson: Lesson = lambda die, face: None  # what a corrected die can teach
+        self.lesson: Callable[[DieBelieved, Face], Lesson | None] = lambda die, face: None
         self.actor = next(iter(self.game.turn_of(self.state)), "")
         self.doer = self.actor  # whose hands follow the last deed
         self.ways = ways_of(self)
         self.seats = Seats(self)
+        self.lessons = Lessons(self)
         self._outlook = Outlook(track, settings.blind_after_seconds)
         self._hands = Hands(self)
         self._decided: tuple[int, int, Layout] = (-1, -1, {})  # a rest, after so many deeds, as it looked
@@ -165,7 +166,7 @@ class Referee:
             self.track.read(found.picks)
         if found.unsure:
             self.machine = State.UNSURE
-            if found.ask and self.question is None:
+            if found.ask and (self.question is None or self.question.default):
                 self._ask_which(found.ask)
             return False
         for deed in found.deeds:
@@ -276,6 +277,7 @@ class Referee:
         self.say(self._next())
         if advice := self.seats.advice():
             self.say(advice)
+        self.lessons.offer()
 
     def explain(self, aloud: bool) -> None:
         """The rule in force and what the choices are worth, for whoever asks."""
@@ -326,19 +328,19 @@ class Referee:
         words: Announcement,
         choices: Sequence[tuple[str, str]],
         answer: Callable[[str], object],
-        stays: bool = False,
+        **more: Any,
     ) -> None:
         """Ask what only the table can say."""
         self._asked += 1
-        self.question = Question(self._asked, words, tuple(choices), lambda choice: (answer(choice), None)[1], stays)
+        self.question = Question(self._asked, words, tuple(choices), lambda choice: (answer(choice), None)[1], **more)
         log.warning("asked key=%s", words.key)
         self.say(words)
 
     def ask_yes_no(
-        self, words: Announcement, yes: Callable[[], object], no: Callable[[], object] = lambda: None
+        self, words: Announcement, yes: Callable[[], object], no: Callable[[], object] = lambda: None, **more: Any
     ) -> None:
         choices = [(word, self.wording.word("choices", word)) for word in ("yes", "no")]
-        self.ask(words, choices, lambda said: yes() if said == "yes" else no())
+        self.ask(words, choices, lambda said: yes() if said == "yes" else no(), **more)
 
     def say(self, announcement: Announcement) -> None:
         self.told = [announcement, *self.told[:19]]

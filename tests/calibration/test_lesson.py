@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -26,8 +27,11 @@ def bright_die() -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
 
 def test_the_crop_becomes_one_more_example_of_its_face() -> None:
     save_set(PieceSet("kitchen", "dice", (Example("1", PATCH), Example("worm", PATCH)), about="ours"))
-    learn = lesson(bright_die(), QUAD, "worm", "kitchen")
-    assert learn is not None
+    taught = lesson(bright_die(), QUAD, "worm", "kitchen")
+    assert taught is not None
+    picture, learn = taught
+    shown = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None and int(np.median(shown)) == pytest.approx(210, abs=5)
     assert len(load_set("kitchen").examples) == 2, "nothing is kept before the table has said yes"
     learn()
     made = load_set("kitchen")
@@ -45,7 +49,7 @@ def test_a_face_the_set_does_not_know_teaches_nothing() -> None:
 
 def test_a_set_does_not_grow_for_ever() -> None:
     save_set(PieceSet("kitchen", "dice", (Example("1", PATCH), *[Example("worm", PATCH)] * MOST)))
-    learn = lesson(bright_die(), QUAD, "worm", "kitchen")
-    assert learn is not None
-    learn()
+    taught = lesson(bright_die(), QUAD, "worm", "kitchen")
+    assert taught is not None
+    taught[1]()
     assert sum(example.name == "worm" for example in load_set("kitchen").examples) == MOST

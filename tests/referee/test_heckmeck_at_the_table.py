@@ -3,7 +3,8 @@
 import pytest
 from table_top import TableTop
 
-from companion.referee.commands import AddPlayer, Answer, CorrectDie, LetGo, Pause, Resume, Skip
+from companion.referee.commands import Act, AddPlayer, Answer, CorrectDie, LetGo, Pause, Resume, Skip
+from companion.referee.lessons import Lesson
 
 # Ana has the 22, three 1s and three worms aside, and two dice to roll: ones and worms are nothing new.
 BUST = {
@@ -178,18 +179,27 @@ def test_a_wrong_read_is_corrected_by_touching_the_die() -> None:
     assert sorted(table.layout["tray"]) == ["1", "2", "3", "3", "5", "5", "5", "worm"]
 
 
-@pytest.mark.parametrize(("said", "learned"), [("yes", ["4 is 3"]), ("no", [])])
-def test_a_correction_may_teach_if_the_table_says_yes(said: str, learned: list[str]) -> None:
+@pytest.mark.parametrize(("said", "learned"), [("yes", ["4 is 3"]), ("no", []), ("", [])])
+def test_a_correction_may_teach_between_turns_if_the_table_says_yes(said: str, learned: list[str]) -> None:
+    """Nobody is asked in the middle of a turn; who just plays on does not want it."""
     table = TableTop()
     taught: list[str] = []
-    table.referee.lesson = lambda die, face: lambda: taught.append(f"{die.face} is {face}")
+    table.referee.lesson = lambda die, face: Lesson(b"png", lambda: taught.append(f"{die.face} is {face}"))
     table.rolls("1 2 3 4 5 5 5 worm")
     index = next(n for n, die in enumerate(table.referee.snapshot()["dice"]) if die["face"] == "4")
     table.touches(CorrectDie(index, "3"))
-    assert table.said("question") == ["Shall I remember this look of 3?"]
+    table.touches(Act({"keep": "5"}))
+    assert table.said("question") == []
+    table.touches(Act({"roll": ["5", "5", "5", "5", "5"]}))
+    assert table.referee.snapshot()["turn_of"] == ["Ben"], "a failed turn is over"
+
+    asked = table.referee.snapshot()["question"]
+    assert asked["line"] == "Shall I remember this look of 3?"
+    assert (asked["default"], asked["picture"]) == ("no", "data:image/png;base64,cG5n")
     assert taught == []
-    table.touches(Answer(said))
+    table.touches(Answer(said) if said else Act({"roll": ["1", "1", "2", "2", "3", "4", "5", "worm"]}))
     assert taught == learned
+    assert table.referee.snapshot()["question"] is None
 
 
 def test_undo_takes_back_a_keep_but_never_a_roll() -> None:

@@ -69,7 +69,7 @@ const app = {
       app.notice = null;
       return await order(path, values);
     } catch (error) {
-      app.notice = { say: error.message, fix: error.fix };
+      app.notice = { say: error.message, fix: error.fix, wrong: true };
       return null;
     } finally {
       app.draw();
@@ -166,7 +166,7 @@ addEventListener("keydown", (event) => {
 const big = new URLSearchParams(location.search).has("wall");
 if (location.pathname === "/" && (big || (app.table.game && !app.table.winners))) history.replaceState(null, "", big ? "/table?wall" : "/table");
 await Promise.all(app.games.filter((game) => game.panel).map(async (game) => {
-  const found = await import(`./${game.panel}`).catch((error) => { app.notice = { say: `${game.title}: ${error.message}` }; });
+  const found = await import(`./${game.panel}`).catch((error) => { app.notice = { say: `${game.title}: ${error.message}`, wrong: true }; });
   app.panels[game.name] = found?.default ?? {};
 }));
 await arrive();
@@ -185,7 +185,8 @@ listen({
     app.told = [...app.told.slice(-39), announcement];
     if (announcement.mood === "call") crow(app, announcement);
     // Where no table is shown, a trouble would else pass unseen.
-    if (announcement.kind === "trouble" && announcement.mood === "bad" && app.path !== "/table") app.notice = { say: announcement.line };
+    if (announcement.kind === "trouble" && announcement.mood === "bad" && app.path !== "/table") app.notice = { say: announcement.line, wrong: true, alarm: true };
+    else if (announcement.kind === "trouble" && app.notice?.alarm) app.notice = null; // it is over
     play(announcement);
     app.draw();
   },

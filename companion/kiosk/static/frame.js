@@ -109,7 +109,7 @@ function doubt(asked) {
 }
 
 function notice(app) {
-  return h("div", { key: "notice", class: "notice", role: "alert" },
+  return h("div", { key: "notice", class: `notice ${app.notice.wrong ? "notice-wrong" : ""}`, role: app.notice.wrong ? "alert" : "status" },
     h("p", null, h("strong", null, app.notice.say), app.notice.fix ? ` ${app.notice.fix}` : ""),
     h("button", { onclick: () => { app.notice = null; app.draw(); } }, say("understood")));
 }

@@ -22,7 +22,7 @@ export async function shareResult(app, number) {
     const picture = await png(card(match, when(app.language, match.begun_at)), WIDTH, HEIGHT);
     await give(new File([picture], `${match.game}-${match.id}.png`, { type: "image/png" }), match.title);
   } catch (error) {
-    app.notice = { say: error.message, fix: error.fix };
+    app.notice = { say: error.message, fix: error.fix, wrong: true };
     app.draw();
   }
 }

@@ -49,7 +49,7 @@ const app = {
       app.notice = null;
       return await order(path, values);
     } catch (error) {
-      app.notice = { say: error.message, fix: error.fix };
+      app.notice = { say: error.message, fix: error.fix, wrong: true };
       return null;
     } finally {
       app.draw();
@@ -78,7 +78,7 @@ function paint() {
     head(),
     app.menu && menu(),
     h("main", { key: "main", id: "main", tabindex: -1, class: "view night" }, app.view.view(app)),
-    app.notice && h("div", { key: "notice", class: "notice", role: "alert" },
+    app.notice && h("div", { key: "notice", class: `notice ${app.notice.wrong ? "notice-wrong" : ""}`, role: app.notice.wrong ? "alert" : "status" },
       h("p", null, h("strong", null, app.notice.say), app.notice.fix ? ` ${app.notice.fix}` : ""),
       h("button", { onclick: () => { app.notice = null; app.draw(); } }, say("understood"))));
 }

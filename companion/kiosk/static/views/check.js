@@ -11,7 +11,7 @@ export async function arrive(app) {
   try {
     app.keep({ findings: await app.ask("/api/check") });
   } catch (error) {
-    app.notice = { say: error.message };
+    app.notice = { say: error.message, wrong: true };
     app.keep({ findings: [] });
   }
 }

@@ -9,7 +9,7 @@ import { honestLine, luckAndSkill } from "./insights.js";
 export async function arrive(app, [match]) {
   app.own = { matches: null, match: null, step: 0 };
   if (match) {
-    const story = await app.ask(`/api/matches/${match}`).catch((error) => { app.notice = { say: error.message }; });
+    const story = await app.ask(`/api/matches/${match}`).catch((error) => { app.notice = { say: error.message, wrong: true }; });
     app.keep({ match: story, step: story ? story.steps.length - 1 : 0 });
   } else app.keep(await app.ask("/api/matches"));
 }

@@ -46,11 +46,12 @@ export function question(app) {
   const asked = app.table.question;
   if (!asked) return null;
   return h("div", { key: "question", class: "question", role: "group", "aria-labelledby": "asked" },
-    rooster("tilt"),
+    asked.picture ? h("img", { class: "crop crop-asked", src: asked.picture, alt: say("asked_picture") }) : rooster("tilt"),
     h("div", null,
+      asked.default && h("p", { class: "quiet" }, app.table.next),
       h("p", { id: "asked", class: "next" }, asked.line),
       h("p", { class: "row" }, asked.choices.map((choice) =>
-        h("button", { key: choice.value, class: "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.line))),
+        h("button", { key: choice.value, class: choice.value === asked.default ? "plain" : "big", disabled: app.me.rights === "guest", onclick: () => app.order("/api/do/answer", { choice: choice.value }) }, choice.value === asked.default ? say("or_play_on", { choice: choice.line }) : choice.line))),
       asked.key?.startsWith("Which") && asISay(app)));
 }
 

@@ -11,7 +11,7 @@ export async function arrive(app) {
     const [sections, backups] = await Promise.all([app.ask("/api/settings"), app.ask("/api/backups")]);
     app.keep({ sections, backups, open: sections.some((one) => one.name === open) ? open : "table" });
   } catch (error) {
-    app.notice = { say: error.message };
+    app.notice = { say: error.message, wrong: true };
     app.draw();
   }
 }

@@ -73,5 +73,5 @@ function controls(app, draw) {
 
 async function call(app) {
   const answer = await app.order("/api/call", {});
-  if (answer?.missing.length) { app.notice = { say: say("not_called"), fix: answer.missing.join(" ") }; app.draw(); }
+  if (answer?.missing.length) { app.notice = { say: say("not_called"), fix: answer.missing.join(" "), wrong: true }; app.draw(); }
 }
