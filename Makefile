@@ -26,8 +26,8 @@ lint:
 	$(BIN)/lint-imports
 
 # The rulebook tests take every branch of rules and games; the other tests run without the burden of counting.
-# Each core runs whole files, so that what a file sets up is set up once.
-EACH_CORE := -n auto --dist loadfile
+# Each core runs whole files, so that what a file sets up is set up once; what hangs is ended and named.
+EACH_CORE := -n auto --dist loadfile --timeout=300
 RULES := tests/rulebook
 COUNTED := --cov=companion.rules --cov=companion.games --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 

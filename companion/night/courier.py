@@ -54,6 +54,12 @@ def encryption(broker: Broker) -> ssl.SSLContext | None:
         ) from error
 
 
+def leaving() -> bool:
+    """Whether this task was told to end; an error on the way out may have taken the place of that word."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 class Courier:
     """One table's connection; lives in one asyncio loop."""
 
@@ -114,6 +120,8 @@ class Courier:
                 log.warning("night broker=%s given up for now: %r", broker, odd.exceptions)
             finally:
                 self.online = False
+            if leaving():
+                break
             wait = 0.25 if time.monotonic() - began > 5 else min(2 * wait, LONGEST_WAIT_SECONDS)
             await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))  # not all tables in the same moment
 

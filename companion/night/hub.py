@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.night.courier import KEEPALIVE_SECONDS, Broker, encryption
+from companion.night.courier import KEEPALIVE_SECONDS, Broker, encryption, leaving
 from companion.night.desk import Desk
 from companion.night.gate import STRANGERS
 from companion.night.letters import LONGEST, seal
@@ -67,6 +67,8 @@ class Hub:
             self._client, self.online = None, False
             self.desk.version += 1
             self._show()
+            if leaving():
+                break
             await asyncio.sleep(0.5)
 
     async def _talk(self, mqtt: Any) -> None:

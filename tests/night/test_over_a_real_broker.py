@@ -7,8 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import aiomqtt
 import night_table
+import pytest
 from mosquitto import Mosquitto, needs_mosquitto
 from night_table import NightTable, players_of, until
 
@@ -36,6 +39,34 @@ async def night(folder: Path, port: int) -> AsyncIterator[Hub]:
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.mark.parametrize("end", ["table", "night"])
+def test_whoever_is_told_to_leave_does_so_though_its_line_breaks_meanwhile(
+    end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broker = Mosquitto(tmp_path)
+
+    async def broken(client: aiomqtt.Client, *why: Any) -> None:
+        await politely(client, *why)
+        raise aiomqtt.MqttError("the line broke while it was closed")
+
+    politely = aiomqtt.Client.__aexit__
+    monkeypatch.setattr(aiomqtt.Client, "__aexit__", broken)
+
+    async def leaves() -> None:
+        if end == "night":
+            async with night(tmp_path, broker.port) as hub:
+                await until(lambda: hub.online)
+        else:
+            table = NightTable(tmp_path, broker.port, Desk(Ledger(tmp_path / "n.db"), Topics()).invite("oak", "oak"))
+            await until(lambda: table.courier.online)
+            await table.close()
+
+    try:
+        asyncio.run(asyncio.wait_for(leaves(), 20))
+    finally:
+        broker.kill()
 
 
 def test_an_evening_of_mixed_games_with_broker_and_tables_killed(tmp_path: Path) -> None:
