@@ -141,7 +141,9 @@ def service_steps(place: Place) -> list[Step]:
     rule = WriteFile(place.data / "power-off.rules", POWER_OFF.format(user=json.dumps(place.user)))
     wanted = place.config / "systemd" / "user" / "default.target.wants" / UNIT
     lingers = Path("/var/lib/systemd/linger") / place.user
+    told = place.data / "power-off-was-told"  # nobody but polkit may look into the folder of its rules
     changed = not unit.done()  # asked before it is written: systemd has to be told of a unit from an older release too
+    other_rule = not rule.done()
     return [
         MakeFolder(place.data),  # a folder that is not there when the service starts could not be made later
         MakeFolder(own),
@@ -150,7 +152,8 @@ def service_steps(place: Place) -> list[Step]:
         Command(
             ("sudo", "-n", "install", "-m", "644", str(rule.path), str(POLKIT)),
             ("sudo", "-n", "rm", "-f", str(POLKIT)),
-            needed=lambda: not POLKIT.exists(),
+            needed=lambda: other_rule or not told.exists(),
+            mark=told,
         ),
         Command(("systemctl", "--user", "daemon-reload"), needed=lambda: changed or not wanted.exists()),
         Command(

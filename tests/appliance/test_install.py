@@ -1,5 +1,6 @@
 """Installing says what it does, does it once, and can be undone to the last line."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance.install import Place, advice, kiosk_steps, service_steps
+from companion.appliance.install import POLKIT, Place, advice, kiosk_steps, service_steps
 from companion.appliance.machine import Machine
 from companion.appliance.steps import AddLines, Command, Step, WriteFile, run_command
 from companion.appliance.watchdog import Watchdog
@@ -69,9 +70,10 @@ def test_what_is_installed_is_undone_to_the_last_line(place: Place) -> None:
 
     (place.config / "systemd/user/default.target.wants").mkdir()  # as systemctl enable would leave it
     (place.config / "systemd/user/default.target.wants/cockadoodle.service").touch()
-    assert undo(everything(place), dry_run=False, run=shell) == 7
+    assert undo(everything(place), dry_run=False, run=shell) == 8
     assert ("systemctl", "--user", "disable", "--now", "cockadoodle.service") in shell.ran
     assert ("loginctl", "disable-linger", "ana") in shell.ran
+    assert ("sudo", "-n", "rm", "-f", str(POLKIT)) in shell.ran
     left = files(place.home)
     left.pop(".config/systemd/user/default.target.wants/cockadoodle.service")  # systemctl's own to remove
     assert {name: text.rstrip("\n") for name, text in left.items()} == before
@@ -104,6 +106,26 @@ def test_a_linger_of_somebody_else_stays(place: Place) -> None:
     step = Command(("loginctl",), ("loginctl", "back"), needed=lambda: False, mark=place.data / "mark")
     assert step.done()
     assert not step.present()
+
+
+def test_polkits_folder_which_nobody_may_look_into_is_no_hindrance(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Debian: a user may not even ask whether our rule lies there."""
+    stat = Path.stat
+
+    def closed(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.is_relative_to(POLKIT.parent):
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", closed)
+    shell = Shell()
+    assert carry_out(service_steps(place), dry_run=False, run=shell) == []
+    assert carry_out(service_steps(place), dry_run=False, run=shell) == []
+    assert sum(str(POLKIT) in words for words in shell.ran) == 1, "told once"
+    undo(service_steps(place), dry_run=False, run=shell)
+    assert ("sudo", "-n", "rm", "-f", str(POLKIT)) in shell.ran
 
 
 def test_a_step_that_fails_is_reported(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
