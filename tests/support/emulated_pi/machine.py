@@ -70,6 +70,7 @@ class Machine:
         with workshop.log.open("a") as log:
             log.write(f"$ {' '.join(command)}\n")
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        workshop.at_the_end.append(self.off)
 
     def wait_until_up(self) -> float:
         """How long it took until somebody could log in."""

@@ -19,11 +19,12 @@ CUT_AFTER = 4  # deeds
 SOUND_SECONDS = 90.0
 
 
-def move_in(workshop: Workshop, parts: Parts) -> Machine:
-    """A new machine, with the program unpacked and the README's first command typed."""
+def move_in(workshop: Workshop, parts: Parts, go_on: bool = False) -> Machine:
+    """A new machine, or that of last time, with the program unpacked and the README's first command typed."""
     disk = workshop.folder / f"{parts.disk.stem}.qcow2"
-    disk.unlink(missing_ok=True)
-    workshop.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", parts.disk, "-F", "raw", disk])
+    if not go_on or not disk.exists():
+        disk.unlink(missing_ok=True)
+        workshop.run(["qemu-img", "create", "-q", "-f", "qcow2", "-b", parts.disk, "-F", "raw", disk])
     machine = start(workshop, replace(parts, disk=disk))
     with workshop.step("The release archive unpacked, and `make run`") as done:
         packed, commit = owner.archive(workshop)

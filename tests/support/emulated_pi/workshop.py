@@ -35,6 +35,7 @@ class Workshop:
     folder: Path
     done: list[Done] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)
+    at_the_end: list[Callable[[], None]] = field(default_factory=list)
     _line: str = ""
 
     def __post_init__(self) -> None:
