@@ -53,10 +53,10 @@ test-oldest: ## repeat them, the contracts and the parts with the oldest package
 
 bench: ## how fast the rules, the painter, the eye and the whole loop run here
 	@.ci/set-up test
-	$(BIN)/python tests/bench/bench_rules.py
-	$(BIN)/python tests/bench/bench_odds.py
-	$(BIN)/python tests/bench/bench_painter.py
-	$(BIN)/python tests/bench/bench_kiosk.py
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_rules.py
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_odds.py
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_painter.py
+	PYTHONPATH=tests/support $(BIN)/python tests/bench/bench_kiosk.py
 	$(BIN)/companion rehearse heckmeck --seed 1..2 --fast --json
 
 bench-eye: ## teach, look and score against the rendered tables of ../shared, with plots
