@@ -93,7 +93,8 @@ def hold_board(picture: Pixels, eye: PaintedLens, wish: str, turn: int = 0) -> P
 
 def _paste(picture: Pixels, eye: PaintedLens, rotation: Any, origin: Any) -> Pixels:
     """Paint the board where each pixel's ray meets it; softened a little, as any lens does."""
-    rays = np.dstack([eye.rays, np.ones(eye.rays.shape[:2], np.float32)])
+    seen = eye.rays
+    rays = np.dstack([seen, np.ones(seen.shape[:2], np.float32)])
     rotation, origin = rotation.astype(np.float32), origin.astype(np.float32)
     normal = rotation[:, 2]
     far = float(normal @ origin) / (rays @ normal)

@@ -9,7 +9,7 @@ MEGABYTE = 2**20
 # heap with such holes in it never shrinks again. So a table that looks takes 57 MB less, and a read a twentieth longer.
 M_ARENA_MAX, M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -8, -1, -3
 CHOSEN = {M_ARENA_MAX: 1, M_TRIM_THRESHOLD: 16 * MEGABYTE, M_MMAP_THRESHOLD: 4 * MEGABYTE}
-TIDY_SECONDS = 60.0  # the first look afterwards takes some milliseconds longer, so not too often
+TIDY_SECONDS = 10.0  # giving back takes milliseconds, and so does fetching anew what the next look needs
 
 
 class Thrift:

@@ -12,7 +12,7 @@ from hardware.frame import Frame, Pixels
 from vision.render.paint import Painter
 
 REST_SECONDS = 1 / 15
-NOBODY = np.full((720, 1280, 3), 128, np.uint8)  # an empty table, until somebody sits down at it
+NOBODY = np.broadcast_to(np.uint8(128), (720, 1280, 3))  # an empty table, until somebody sits down at it
 
 
 class PaintedCamera:
@@ -37,7 +37,7 @@ class PaintedCamera:
     def read(self) -> Frame | None:
         shot = next(self._shots, None)
         if shot is None and self._last is None:
-            return self._frame(NOBODY, REST_SECONDS)
+            return self._frame(NOBODY.copy(), REST_SECONDS)
         if shot is None:
             assert self._last is not None
             shot = replace(self._last, scene=replace(self._last.scene, hands=(), frame=self._number))

@@ -80,7 +80,7 @@ class Day:
             self._thrift.tidy()
 
     def at_rest(self) -> float:
-        """Megabytes once what is not needed was given back, as it is every minute."""
+        """Megabytes once what is not needed was given back, as it is every few seconds."""
         self.seconds += 61
         gc.collect()
         self._thrift.tidy()

@@ -102,7 +102,7 @@ def _swell(
     np.copyto(height, height + (here - height) * gap + soft * gap * (1 - gap) * (height > -20) * (here > -20))
 
 
-@lru_cache(maxsize=8)  # each takes almost a megabyte, and an evening sees dozens
+@lru_cache(maxsize=2)  # each takes almost two megabytes, an evening sees dozens, and none comes back soon
 def hand_art(pose: str, skin: int, sleeve: int, lamp_deg: int, room: float) -> NDArray[np.uint8]:
     """Blue, green, red and cover of a hand pointing up, lit from a direction on the page."""
     model = _model(pose)

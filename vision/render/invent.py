@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-import numpy as np
-
 from vision.render.cloths import CLOTHS
 from vision.render.dice import STYLES, die_style
 from vision.render.lens import Lens, lens, over_mat
@@ -135,7 +133,7 @@ class _Room:
     def _anywhere(self, margin: int) -> Spot:
         x = self._chance.randrange(margin, WIDTH - margin)
         y = self._chance.randrange(margin, HEIGHT - margin)
-        spot = self._eye.on_table(np.asarray(self._eye.rays[y, x], np.float32))
+        spot = self._eye.on_table(self._eye.rays_of((x, y, 1, 1), 1)[0, 0])
         return float(spot[0]), float(spot[1])
 
     def free(self, at: Spot, radius: float) -> bool:

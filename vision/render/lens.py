@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -17,7 +17,7 @@ Doubles = NDArray[np.float64]
 
 
 class Lens:
-    """One camera's geometry for one picture size; the rays of all pixels are worked out once."""
+    """One camera's geometry for one picture size; rays are worked out for the box that is asked for."""
 
     def __init__(self, camera: Camera, size: tuple[int, int]) -> None:
         self.size = size
@@ -51,24 +51,29 @@ class Lens:
     @property
     def rays(self) -> Floats:
         """For each pixel the ray's (x, y) at z = 1 before the camera, with the lens undone."""
-        if not hasattr(self, "_rays"):
-            self._rays = self._undistorted(*self.size)
-        return self._rays
+        return self._rays(0, 0, *self.size)
 
-    def _undistorted(self, width: int, height: int) -> Floats:
-        # The lens bends smoothly: every eighth pixel is worked out, the rest is interpolated.
+    @cached_property
+    def _coarse(self) -> Floats:
+        """The lens bends smoothly: every eighth pixel's ray is worked out, the others lie between."""
+        width, height = self.size
         xs = np.linspace(0, width - 1, max(2, width // 8))
         ys = np.linspace(0, height - 1, max(2, height // 8))
         grid = np.stack(np.meshgrid(xs, ys), -1).reshape(-1, 1, 2)
-        ends = cv2.undistortPoints(grid, self.k, self.distortion).reshape(len(ys), len(xs), 2).astype(np.float32)
-        map_x = np.tile(np.linspace(0, len(xs) - 1, width, dtype=np.float32), (height, 1))
-        map_y = np.tile(np.linspace(0, len(ys) - 1, height, dtype=np.float32)[:, None], (1, width))
-        return np.asarray(cv2.remap(ends, map_x, map_y, cv2.INTER_LINEAR), np.float32)
+        ends = cv2.undistortPoints(grid, self.k, self.distortion).reshape(len(ys), len(xs), 2)
+        return np.asarray(ends, np.float32)
+
+    def _rays(self, x: int, y: int, w: int, h: int) -> Floats:
+        rows, columns = self._coarse.shape[:2]
+        across = np.linspace(0, columns - 1, self.size[0], dtype=np.float32)[x : x + w]
+        down = np.linspace(0, rows - 1, self.size[1], dtype=np.float32)[y : y + h]
+        map_x, map_y = np.tile(across, (h, 1)), np.tile(down[:, None], (1, w))
+        return np.asarray(cv2.remap(self._coarse, map_x, map_y, cv2.INTER_LINEAR), np.float32)
 
     def rays_of(self, box: tuple[int, int, int, int], finer: int) -> Floats:
         """The rays of a box x, y, w, h of pixels, each pixel divided into finer x finer."""
-        x, y, w, h = box
-        rays = self.rays[y : y + h, x : x + w]
+        _, _, w, h = box
+        rays = self._rays(*box)
         if finer == 1:
             return rays
         return np.asarray(cv2.resize(rays, (w * finer, h * finer), interpolation=cv2.INTER_LINEAR), np.float32)

@@ -21,7 +21,7 @@ __all__ = ["Painter", "paint", "truth"]
 
 Pixels = NDArray[np.uint8]
 Cut = tuple[tuple[Sprite, ...], tuple[Shade, ...]]
-_REMEMBERED = 300  # cut-outs kept: a table full of pieces, and the dice of some rolls
+_REMEMBERED = 150  # cut-outs kept: the table of a game with the most pieces, and the dice of some rolls
 
 
 class Painter:
@@ -69,6 +69,8 @@ class Painter:
             sprite.onto(picture)
 
     def _cut_out(self, piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut:
+        if getattr(piece, "smear", _STILL) != _STILL:
+            return cut_out(piece, near, scene, eye)  # what rolls lies elsewhere in the next frame
         key = (piece, near, scene.camera, scene.light)
         cut = self._cut.pop(key, None) or cut_out(piece, near, scene, eye)
         if len(self._cut) >= _REMEMBERED:
@@ -105,8 +107,8 @@ def cut_out(piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut
     around = [solid for die in near for solid in solids_of(die, 1.0)]
     for solid in solids_of(piece, eye.px_per_mm((*piece.at, 0.0))):
         sprite = cast(solid, eye, scene.light, scene.camera.looks_at, near=around)
-        smear = getattr(piece, "smear", (0.0, 0.0))
-        if sprite is not None and smear != (0.0, 0.0):
+        smear = getattr(piece, "smear", _STILL)
+        if sprite is not None and smear != _STILL:
             ends = eye.project([solid.centre, solid.centre + np.array([*smear, 0.0])])
             sprite = sprite.smeared(ends[1] - ends[0], eye.size)
         sprites.append(sprite)
@@ -115,6 +117,7 @@ def cut_out(piece: Piece, near: tuple[Die, ...], scene: Scene, eye: Lens) -> Cut
 
 
 _SPARE = 97
+_STILL = (0.0, 0.0)
 _NEAR_MM = 40.0
 
 
