@@ -37,7 +37,7 @@ class Family(Visitor):
     """Fingers on glass: a tap lands on whatever lies on top there."""
 
     def tap(self, css: str, text: str = "") -> None:
-        finger = PointerInput(POINTER_TOUCH, "finger")
+        finger = PointerInput(POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call]
         for _ in range(5):
             found = self.sees(css + ":not(:disabled)", text)
             try:
