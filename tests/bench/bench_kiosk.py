@@ -14,14 +14,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from mats import mat_on
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
 
 import cv2
 import numpy as np
 import snapshots
 from kiosk_stage import StillTable
+from mats import mat_on
 
 from calibration.pretend import over
 from companion.announcements.announcement import Announcement
