@@ -102,6 +102,7 @@ class Kiosk:
             Route("/api/matches/{match:id}", answer(self._story)),
             Route("/api/leaderboard", answer(self._leaderboard)),
             Route("/api/dice", answer(self._dice)),
+            Route("/film/{match:id}.gif", answer(self._film, "player", "cockadoodle.gif")),
             Route("/export.json", answer(lambda _: self._history.as_json(), "player", "cockadoodle.json")),
             Route("/export.csv", answer(lambda _: self._history.as_csv(), "player", "cockadoodle.csv")),
             Route("/api/forget", order(self._forget, "host"), methods=["POST"]),
@@ -167,6 +168,9 @@ class Kiosk:
 
     def _story(self, request: Request) -> dict[str, Any]:
         return self._history.story(int(request.path_params["match"]), self._reception.chosen(request))
+
+    def _film(self, request: Request) -> bytes:
+        return self._history.film(int(request.path_params["match"]), self._reception.chosen(request))
 
     def _dice(self, request: Request) -> dict[str, Any]:
         asked = request.query_params

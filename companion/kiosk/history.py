@@ -3,9 +3,11 @@
 import csv
 import io
 import logging
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -13,7 +15,8 @@ from companion.announcements.wording import Wording
 from companion.games import GAMES
 from companion.insight.honesty import honesty
 from companion.journal import Entry, Journal, Record
-from companion.kiosk.insights import apart, fairness, rolled, trusted, weighed
+from companion.kiosk.film import film
+from companion.kiosk.insights import apart, fairness, parted, rolled, trusted, weighed
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
 from hardware.trouble import Trouble
@@ -26,11 +29,16 @@ PATIENCE_SECONDS = 0.25  # for matches of an older program, a few with each look
 HOUSE_NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")  # offered where nobody has played yet
 
 
+SAID = 1  # of all that a deed brought, so much is said in a film
+
+
 class History:
     """Reads the journal; what a match came to is worked out once and kept there."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self._filming = threading.Lock()
+        self._film: tuple[tuple[int, int, str], bytes] = ((0, 0, ""), b"")
 
     def matches(self, patience_seconds: float = PATIENCE_SECONDS) -> list[Summary]:
         """All matches, the newest first; some whose outcome nobody has worked out yet may still lack it."""
@@ -44,13 +52,28 @@ class History:
     def story(self, number: int, language: str) -> dict[str, Any]:
         """One match step by step; the first step is the set-up."""
         record = self._journal.record(number)
-        try:
+        with _replayed(number):
             return self._steps(record, language)
-        except Exception as error:  # whatever a deed of a journal says, the other matches are told
-            raise Trouble(
-                line("Match {match} cannot be played again ({error}).", match=number, error=str(error)[:80]),
-                line("It is kept as it is, and taken home with the others."),
-            ) from error
+
+    def film(self, number: int, language: str) -> bytes:
+        """The best moments of a match that is over; the last film asked for is kept."""
+        record = self._journal.record(number)
+        asked = (number, len(record.deeds), language)
+        with self._filming, _replayed(number):
+            if self._film[0] != asked:
+                wording, match = (
+                    Wording(language, record.game),
+                    begin(known(record.game), record.players, record.options),
+                )
+                for deed in record.deeds:
+                    match = again(match, deed)
+                said = {
+                    n: " ".join(wording.event(event).line for event in deed.events[:SAID])
+                    for n, deed in enumerate(match.deeds)
+                }
+                ending = wording.event(match.deeds[-1].events[-1]).line if match.deeds[-1].events else match.game.title
+                self._film = asked, film(match, parted(match), said, ending)
+            return self._film[1]
 
     def _steps(self, record: Record, language: str) -> dict[str, Any]:
         wording, game = Wording(language, record.game), known(record.game)
@@ -155,6 +178,18 @@ class History:
             "apart": apart(match, readings),
             "honesty": asdict(honesty(match, readings)),
         }
+
+
+@contextmanager
+def _replayed(number: int) -> Iterator[None]:
+    """Whatever a deed of a journal says, the other matches are told."""
+    try:
+        yield
+    except Exception as error:
+        raise Trouble(
+            line("Match {match} cannot be played again ({error}).", match=number, error=str(error)[:80]),
+            line("It is kept as it is, and taken home with the others."),
+        ) from error
 
 
 def _listed(entry: Entry) -> Summary:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.insight.fairness import Fairness, judge
 from companion.insight.honesty import Honesty, by_set
-from companion.insight.luck import Ply, weigh
+from companion.insight.luck import Ply, Weighed, weigh
 from companion.odds.advise import worths
 from companion.rules.actions import Roll
 from companion.rules.contract import Game
@@ -16,14 +16,21 @@ from companion.rules.match import Match
 GILDED = "golden"
 
 
+def parted(match: Match[Any]) -> Weighed | None:
+    """Luck and skill of a match that is over; none where nobody knows what a choice is worth."""
+    if not match.over or worths(match.game, match.start) is None:
+        return None
+    return weigh(match, lambda state: worths(match.game, state))
+
+
 def weighed(match: Match[Any], reached: Sequence[int]) -> dict[str, Any] | None:
-    """Luck and skill of a match that is over; none where nobody knows what a choice is worth.
+    """The same as the pages want it.
 
     ``reached`` says for each step of the story how many deeds the match had there.
     """
-    if not match.over or worths(match.game, match.start) is None:
+    told = parted(match)
+    if told is None:
         return None
-    told = weigh(match, lambda state: worths(match.game, state))
 
     def marked(ply: Ply | None) -> dict[str, Any] | None:
         if ply is None:

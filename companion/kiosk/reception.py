@@ -92,7 +92,8 @@ class Reception:
             if file:
                 headers["content-disposition"] = f'attachment; filename="{file}"'
             if isinstance(value, bytes):
-                return Response(value, media_type="application/zip", headers=headers)
+                kind = "image/gif" if file.endswith(".gif") else "application/zip"
+                return Response(value, media_type=kind, headers=headers)
             if isinstance(value, str):
                 return Response(value, media_type="text/csv; charset=utf-8", headers=headers)
             return JSONResponse(value, headers=headers)

@@ -94,6 +94,12 @@ class Play:
             self.shown = shot.scene
             yield shot
 
+    def retold(self, actions: Sequence[Action]) -> Iterator[tuple[int, Shot]]:
+        """Deeds of a match that was played, each shot with the number of its deed among these."""
+        yield from ((0, shot) for shot in self._lay_out())
+        for number, action in enumerate(actions):
+            yield from ((number, shot) for shot in (*self._do(action), *self.stage.rest(2)))
+
     def _acts(self) -> Iterator[Shot]:
         yield from self._lay_out()
         while not self.truth.over and not self.wrong:

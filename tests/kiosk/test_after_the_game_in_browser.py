@@ -93,3 +93,21 @@ def test_the_evening_is_honest_in_one_line(room: Callable[..., Room], language: 
         assert not {"5", "2"} - set(line.replace(":", " ").replace("-", " ").split()), line
         assert "{" not in line
         assert here.visitor.driver.execute_script("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_best_moments_are_a_film_to_keep(room: Callable[..., Room], tmp_path: Path) -> None:
+    here = room()
+    finished(here)
+    here.visitor.open("/history/1")
+    here.visitor.touch(".story button", "film")
+    there = "return document.querySelector('.film img')?.naturalWidth ?? 0"
+    here.visitor.until(lambda: here.visitor.driver.execute_script(there) == 480, "the film")
+    folder = tmp_path / "home"
+    folder.mkdir()
+
+    kept = taken_home(here, folder, lambda: here.visitor.touch(".film a"), ".gif")
+
+    with Image.open(kept) as film:
+        assert 20 < film.n_frames < 200  # type: ignore[attr-defined]
+        assert film.info["loop"] == 0
+    assert kept.stat().st_size < 2_000_000, "small enough to send"

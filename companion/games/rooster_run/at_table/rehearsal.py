@@ -57,8 +57,21 @@ class YardStage(Stage):
         }
         self._spots = {worm: token.at for worm, token in self._pond.items()}
 
+    def lay(self, yard: Farmyard) -> None:
+        """Lay everything where the game has it."""
+        held = (*yard.hand.values(), *(worm for worms in yard.front.values() for worm in worms))
+        self.fill([*in_pond(yard), *held])
+        for worm in held:
+            del self._pond[worm]
+        self._fronts = {player: tuple(yard.front[player]) for player in yard.players}
+        self.face_up = not yard.options["facedown"]
+        self._lay_cards(yard.faceup)
+
     def deal(self, cards: Sequence[Card]) -> Iterator[Shot]:
         yield from self._hand(self.mat.zone("card:4").centre)
+        self._lay_cards(cards)
+
+    def _lay_cards(self, cards: Sequence[Card]) -> None:
         places = [self.mat.zone(f"card:{number}").centre for number in range(1, CARDS_UP + 1)]
         self._cards = tuple(PaintedCard(card.id, card.value, at) for card, at in zip(cards, places, strict=False))
 
@@ -111,6 +124,10 @@ class YardPlay(Play):
     build = YardStage
     _crows = 0
     _answered = 0  # the last question
+
+    def _lay_out(self) -> Iterator[Shot]:
+        self.stage.lay(self.truth.state)
+        yield from self.stage.rest(8)
 
     def _acts(self) -> Iterator[Shot]:
         cards = list(self._game.box.cards)

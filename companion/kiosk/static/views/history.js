@@ -30,6 +30,14 @@ export function view(app) {
       h("a", { class: "button", href: "/export.json", download: true }, say("export_json"))));
 }
 
+/** The best moments, painted again; it takes a moment until they are. */
+function film(match) {
+  const address = `/film/${match.id}.gif`;
+  return h("figure", { class: "panel film" },
+    h("img", { src: address, width: 480, height: 314, alt: say("film_of", { names: match.players.join(", ") }) }),
+    h("figcaption", null, h("a", { class: "button", href: address, download: `${match.game}-${match.id}.gif` }, say("film_keep"))));
+}
+
 function story(app, match) {
   const at = Math.min(app.own.step, match.steps.length - 1);
   const step = match.steps[at];
@@ -38,7 +46,10 @@ function story(app, match) {
   return h("div", { class: "desk story" },
     h("h1", null, `${match.title} · ${when(app.language, match.begun_at)}`),
     match.winners && h("p", { class: "lead" }, say(match.winners.length > 1 ? "winners_are" : "winner_is", { names: match.winners.join(" & ") })),
-    match.winners && h("p", { class: "row" }, h("button", { onclick: () => shareResult(app, match.id) }, say("share_result"))),
+    match.winners && h("p", { class: "row" },
+      h("button", { onclick: () => shareResult(app, match.id) }, say("share_result")),
+      app.me.rights !== "guest" && h("button", { "aria-pressed": String(Boolean(app.own.film)), onclick: () => app.keep({ film: !app.own.film }) }, say("film"))),
+    app.own.film && film(match),
     h("figure", { class: "panel" }, h("figcaption", { class: "label" }, say("chart_title")), chart(match, at, go)),
     h("div", { class: "panel replay", role: "group", "aria-label": say("replay") },
       h("div", { class: "row" },
