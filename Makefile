@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PACKAGES := companion vision hardware calibration
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint quick test-slow erring test-opencv4 test-oldest bench bench-eye bench-night budget strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit pi reliability clean
+.PHONY: help run test lint quick test-slow erring test-opencv4 test-oldest bench bench-eye bench-night budget strangers turns screens rehearsals train playthroughs voice release hooks wheel lock audit pi pi-wheels reliability clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -126,6 +126,10 @@ hooks: ## have the linters look at every commit before it is made
 pi: ## an emulated Raspberry Pi, built of Debian's packages, set up and played on as an owner would (40 minutes, root)
 	@.ci/set-up emulator
 	PYTHONPATH=tests/support:. $(BIN)/python -m emulated_pi $(ARGS)
+
+pi-wheels: ## whether each package has a wheel for a Pi, for the Pythons of bookworm and trixie
+	@.ci/set-up test
+	PYTHONPATH=tests/support $(BIN)/python -m emulated_pi.wheels
 
 budget: ## what looks cost in instructions, and how long a Pi 4, Pi 5 and Zero 2 W would take for them (needs valgrind)
 	@.ci/set-up test

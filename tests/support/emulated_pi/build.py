@@ -10,7 +10,6 @@ from emulated_pi.machine import Parts, board, first_start
 from emulated_pi.owner import CHECKOUT
 from emulated_pi.workshop import Workshop
 
-PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 HERE = Path(__file__).parent
 
 
@@ -42,9 +41,9 @@ def ready(workshop: Workshop, release: str) -> Parts:
     def make_wheels() -> None:
         with workshop.step("Python's aarch64 wheels, fetched by pip") as done:
             shutil.rmtree(place / f"wheels-{release}", ignore_errors=True)
-            count = wheels.fetch(workshop, CHECKOUT, PYTHONS[release], place / f"wheels-{release}")
+            count = wheels.fetch(workshop, CHECKOUT, wheels.PYTHONS[release], place / f"wheels-{release}")
             root.disk(workshop, place / f"wheels-{release}", place / f"wheels-{release}.img", 1)
-            done.came_of_it = f"{count} wheels for Python {PYTHONS[release]}"
+            done.came_of_it = f"{count} wheels for Python {wheels.PYTHONS[release]}"
 
     def make_tree() -> None:
         with workshop.step("The device tree of a Pi") as done:

@@ -1,15 +1,20 @@
-"""The Python packages of an arm64 machine, fetched as this machine's pip is configured."""
+"""The Python packages of an arm64 machine, fetched as this machine's pip is configured.
+
+By itself (make pi-wheels) it asks whether there is a wheel of each for every Python of a Pi.
+"""
 
 import re
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from emulated_pi.workshop import Workshop
+from emulated_pi.workshop import Failed, Workshop
 
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 PLATFORMS = ("manylinux_2_34_aarch64", "manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64")
 TOOLS = ("setuptools>=69", "wheel", "pip")
 
@@ -50,3 +55,21 @@ def meant(requirements: Iterable[str], python: str) -> list[str]:
             requirement.marker = None
             kept.append(str(requirement))
     return kept
+
+
+def main() -> int:
+    checkout = Path(__file__).parents[3]
+    good = True
+    for release, python in PYTHONS.items():
+        with tempfile.TemporaryDirectory() as place:
+            try:
+                count = fetch(Workshop(Path(place)), checkout, python, Path(place) / "wheels")
+                print(f"{release}, Python {python}: all {count} packages have a wheel for 64-bit ARM", flush=True)
+            except Failed as failed:
+                good = False
+                print(f"{release}, Python {python}: {failed}", flush=True)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
