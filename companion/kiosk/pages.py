@@ -18,7 +18,7 @@ KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice.js")
+FIRST = ("app.js", "dom.js", "words.js", "feed.js", "views/table.js", "draw/dice.js", "draw/avatars.js")
 
 
 class Pages:

@@ -8,7 +8,6 @@ import { frame } from "./frame.js";
 import { close } from "./help.js";
 import { light } from "./lamps.js";
 import { offer, play } from "./sound.js";
-import { end } from "./tour.js";
 import { learn } from "./words.js";
 import * as table from "./views/table.js";
 
@@ -44,6 +43,7 @@ const app = {
   view: null,
   wall: false, // whether this is a big screen, to look at only
   full: false,
+  tour: null, // for those who are new here
   helping: false, // whether somebody asked what may be done
   own: {}, // what the open view keeps for itself
 
@@ -153,7 +153,7 @@ function fill(wanted) {
 }
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && app.doubt) app.doubt.answer(false);
-  else if (event.key === "Escape" && app.me.tour) end(app);
+  else if (event.key === "Escape" && app.me.tour) app.tour.end(app);
   else if (event.key === "Escape" && app.helping) close(app);
   else if (event.key === "Escape" && app.menu) {
     app.menu = false;
@@ -169,6 +169,7 @@ await Promise.all(app.games.filter((game) => game.panel).map(async (game) => {
   const found = await import(`./${game.panel}`).catch((error) => { app.notice = { say: `${game.title}: ${error.message}`, wrong: true }; });
   app.panels[game.name] = found?.default ?? {};
 }));
+if (app.me.tour) app.tour = await import("./tour.js");
 await arrive();
 paint(); // at once, not at the next frame: a hidden tab has none
 

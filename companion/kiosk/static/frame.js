@@ -3,7 +3,6 @@ import { crowing } from "./call.js";
 import { h } from "./dom.js";
 import { rooster } from "./draw/rooster.js";
 import { help, helpButton } from "./help.js";
-import { tour } from "./tour.js";
 import { say } from "./words.js";
 import { question } from "./views/parts.js";
 
@@ -33,7 +32,7 @@ export function frame(app) {
     asked(app),
     app.notice && notice(app),
     help(app),
-    tour(app),
+    app.tour?.tour(app),
     app.doubt && doubt(app.doubt),
     crowing(app),
     h("div", { key: "live", class: "unseen", "aria-live": "polite", role: "status" }, app.news?.line ?? ""),
