@@ -46,6 +46,7 @@ def test_the_tour_is_left_by_escape_and_leads_to_the_camera(room: Callable[..., 
     here.table.new_here = True
     here.visitor.open("/")
     here.visitor.touch(".tour .big")
+    here.visitor.sees(".tour h2", "I have no camera yet")
     here.visitor.touch(".tour .big")
     here.visitor.touch(".tour button", "Mount the camera")
     here.visitor.sees("h1", "Mount the camera")
