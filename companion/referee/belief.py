@@ -51,7 +51,8 @@ class DieBelieved:
     @cached_property
     def known(self) -> Chances:
         """Its chances with what was read while it lay there before."""
-        return told_alike(self.rests) if len(self.rests) > 1 else self.chances
+        in_a_row = REPLACED if self.zone == "aside" else 0.0
+        return told_alike(self.rests, in_a_row) if len(self.rests) > 1 else self.chances
 
     @property
     def cocked(self) -> bool:
@@ -230,15 +231,15 @@ def agreed(testimony: tuple[Chances, ...], names: tuple[str, ...]) -> Chances:
     return tuple(sorted(zip(names, mixed, strict=True), key=lambda named: -named[1]))
 
 
-def told_alike(rests: tuple[Chances, ...]) -> Chances:
+def told_alike(rests: tuple[Chances, ...], replaced: float) -> Chances:
     """The chances of a die nobody touched. It is one fact: what two rests read alike may be the same mistake twice.
 
-    Where this rest contradicts those before, it may as well be another die that was laid in its place.
+    Where this rest contradicts those before, another die may have been laid in its place.
     """
     names = tuple(sorted({name for rest in rests for name, _ in rest}))
     before, now, together = dict(agreed(rests[:-1], names)), dict(rests[-1]), agreed(rests, names)
-    same = len(names) * sum(before[name] * now.get(name, 0.0) for name in names) * (1 - REPLACED)
-    same /= same + REPLACED
+    same = len(names) * sum(before[name] * now.get(name, 0.0) for name in names) * (1 - replaced)
+    same /= same + replaced
     mixed = [(name, same * chance + (1 - same) * now.get(name, 0.0)) for name, chance in together]
     return tuple(sorted(mixed, key=lambda named: -named[1]))
 

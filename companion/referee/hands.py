@@ -62,7 +62,9 @@ class Hands:
             raise GamePaused()
         match command:
             case c.Act(action):
+                before = referee.game.layout(referee.state)
                 referee.act(referee.game.action_from(action))
+                referee.track.told(before, referee.game.layout(referee.state))
             case c.Undo():
                 self._undo()
             case c.CorrectDie(index, face):

@@ -4,7 +4,7 @@ import math
 
 # What eyes do: judged by what the benches show, not counted; some were moved until the stories in tests came out right.
 LASTING = 0.002  # a share of names, no logarithm: read wrongly in every look of a rest
-REPLACED = 0.02  # a share of dice: hands laid another one where one lay, for they lay them in rows
+REPLACED = 0.02  # a share of dice laid aside: another one lies where one lay, for hands lay them in rows
 MISSED = math.log(0.01)  # a piece in one look
 PASSING = math.log(0.01)  # something imagined at one spot in one look
 HIDDEN = math.log(0.0007)  # a piece that lies there, in every look of a rest

@@ -15,6 +15,7 @@ from companion.rules.contract import Game
 from companion.rules.pieces import Face, Player
 
 OFFERED = 4  # ways to explain the table
+NO_DIE = "no_die"  # what looked like one
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,17 @@ Choices = list[tuple[str, str]]
 def of_a_die(
     told: Sequence[Telling], dice: Sequence[DieBelieved], faces: Sequence[Face], wording: Wording
 ) -> tuple[int, Announcement, Choices] | None:
-    """Which face the one die shows on which all hangs; none where it hangs on more."""
+    """Which face the one die shows on which all hangs, or whether it is one; none where it hangs on more."""
     picks = [one.picks for one in told if len(one.picks) == len(dice)][:2]
     differ = [n for n, both in enumerate(zip(*picks, strict=True)) if len(set(both)) > 1]
     if len(picks) < 2 or len(differ) != 1 or told[0].misread != told[1].misread:
         return None
     index = differ[0]
-    named = [plain(pick) for one in picks if (pick := one[index]) is not None]
-    likely = [face for face in dict.fromkeys([*named, *(name for name, _ in dice[index].known)]) if face in faces]
+    named = [NO_DIE if pick is None else plain(pick) for pick in (one[index] for one in picks)]
+    likely = dict.fromkeys([*named, *(name for name, _ in dice[index].known)])
     words = wording.question("WhichFace", index=index, at=dice[index].at)
-    return index, words, [(face, wording.face(face)) for face in likely]
+    lines = {NO_DIE: wording.word("choices", NO_DIE)} | {face: wording.face(face) for face in faces}
+    return index, words, [(face, lines[face]) for face in likely if face in lines]
 
 
 def of_deeds(
@@ -68,6 +70,8 @@ def of_deeds(
         form: dict[str, Any] = {"deeds": [game.action_to(deed) for deed in one.story]}
         if one.misread is not None:
             form["misread"] = {"index": one.misread.index, **game.action_to(one.misread.roll)}
+        if one.wrong is not None:
+            form["wrong"] = type(one.wrong).__name__
         key = json.dumps(form)
         if key not in outcomes:
             outcomes[key] = one.outcome

@@ -14,7 +14,7 @@ from companion.referee.hands import Hands
 from companion.referee.lessons import Lesson, Lessons
 from companion.referee.outlook import Outlook
 from companion.referee.prompts import dice_to_put_back, next_step, still_owed
-from companion.referee.questions import Question, of_a_die, of_deeds
+from companion.referee.questions import NO_DIE, Question, of_a_die, of_deeds
 from companion.referee.seats import Seats
 from companion.referee.settle import Look, State
 from companion.referee.sitting import Sitting
@@ -215,7 +215,7 @@ class Referee:
         self._doubts += 1
         if asked := of_a_die(told, self.track.belief.dice, self.game.faces, self.wording):
             index, words, faces = asked
-            self.ask(words, faces, lambda face: self.track.overrule(index, face))
+            self.ask(words, faces, lambda face: self.track.overrule(index, None if face == NO_DIE else face))
             return
         words, choices, outcomes = of_deeds(told, self.game, self.actor, self.wording)
 

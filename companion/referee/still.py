@@ -17,7 +17,7 @@ class Close:
 
     reach: float  # of the same spot
     turned_deg: float = 90.0
-    same_face: bool = True
+    same_face: bool = True  # or so close that it is the same die, whatever the eye makes of its face
 
 
 NEARBY = Close(1.0)  # pushed at most
@@ -46,11 +46,8 @@ def stayed(
 
 def _same(die: DieBelieved, other: DieBelieved, close: Close) -> bool:
     reach = SAME_SPOT_MM if die.zone is not None else SAME_SPOT_SHARE * max(die.box[2], die.box[3])
-    return (
-        (other.face == die.face or not close.same_face)
-        and apart(other.at, die.at) <= close.reach * reach
-        and _turned(other, die) <= close.turned_deg
-    )
+    lies = apart(other.at, die.at) <= close.reach * reach and _turned(other, die) <= close.turned_deg
+    return lies and (other.face == die.face or not close.same_face or _same(die, other, STILL))
 
 
 def remember(before: Sequence[DieBelieved], now: Sequence[DieBelieved]) -> tuple[DieBelieved, ...]:

@@ -182,6 +182,12 @@ class Track:
                 del self.owed[zone]
         self._excused = {zone: lies for zone, lies in self._excused.items() if table.get(zone) == lies}
 
+    def told(self, before: Layout, after: Layout) -> None:
+        """A player says what was done: where the table shows something else, it is the eye that errs."""
+        table = self.belief.layout() if self.belief is not None else {}
+        changed = [zone for zone in watched(table, after) if after[zone] != before.get(zone, ())]
+        self._excused |= {zone: table[zone] for zone in changed if not alike(zone, table[zone], after[zone])}
+
     def excuse(self, awaited: Awaited) -> None:
         """The table says that all is right as it lies: what should lie otherwise may, what is too much is no die."""
         if self.table is None:
@@ -196,9 +202,12 @@ class Track:
         self.belief = replace(self.table.belief, dice=self._without_clutter(self.table.belief.dice))
         self.settle_dice()
 
-    def overrule(self, index: int, face: str) -> None:
-        """A player says what this die shows."""
+    def overrule(self, index: int, face: str | None) -> None:
+        """A player says what this die shows, or that it is none."""
         if self.belief is not None and 0 <= index < len(self.belief.dice):
+            if face is None:
+                self._clutter += (centre(self.belief.dice[index].box),)
+                return
             self._told[centre(self.belief.dice[index].box)] = face
             self._hear(centre(self.belief.dice[index].box), face)
 

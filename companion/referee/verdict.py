@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.diagnose import left_undone
-from companion.referee.priors import FINAL, WARNED
+from companion.referee.priors import FAR, FINAL, WARNED
 from companion.referee.settle import Look
 from companion.referee.stories import Story
 from companion.referee.table import Table
@@ -141,6 +141,8 @@ def _settled(case: Case, found: Weighed) -> Telling | Verdict:
         return found.best
     if answered := next((one for one in told if one.outcome == case.answered), None):
         return answered
+    if not any(one.story for one in told if one.weight > found.best.weight - FAR):
+        return Telling(0.0)  # nothing was done; what may be wrong besides is said once it is sure
     return Verdict(unsure=True, ask=told if case.look.rested >= case.settings.ask_after_seconds else ())
 
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from companion.games import part
 from companion.mats import mat_of, practice_mat
 from companion.odds.robots import Robot
 from companion.referee import commands as c
-from companion.referee.questions import Question
+from companion.referee.questions import NO_DIE, Question
 from companion.rehearsal.manners import clutter, linger
 from companion.rehearsal.mistakes import BESIDE, Mistake, mistakes
 from companion.rehearsal.stage import Pace, Shot, Stage
@@ -28,6 +29,7 @@ NAMED_SECONDS = 4.0  # a mistake not named by then was not noticed
 PUT_RIGHT_SECONDS = 1.2
 PUT_RIGHT_FRAMES = 30  # after so many more nobody waits for the referee to say that all is right again
 PATIENCE_SECONDS = 9.0  # a referee silent for longer is told by touch what was done
+HALF_A_DIE_MM = 8.0
 HELP_AT_MOST = 4  # of one deed: a referee that does not understand it then never will
 GREEN = Press("green", 0.0)
 
@@ -296,8 +298,8 @@ class Play:
         self.questions += 1
         if question.words.key == "WhichFace":
             x, y = question.words.facts["at"]
-            near = min(self.stage.dice, key=lambda die: (die.at[0] - x) ** 2 + (die.at[1] - y) ** 2)
-            self._bench.tell(c.Answer(near.face))
+            near = min(self.stage.dice, key=lambda die: math.dist(die.at, (x, y)))
+            self._bench.tell(c.Answer(near.face if math.dist(near.at, (x, y)) < HALF_A_DIE_MM else NO_DIE))
             return
         fitting = [value for value, _ in question.choices if self._true(json.loads(value))]
         self._bench.tell(c.Answer(fitting[0] if fitting else question.choices[0][0]))
@@ -305,6 +307,8 @@ class Play:
     def _true(self, told: Mapping[str, Any]) -> bool:
         """Whether this way to explain the table is how it came."""
         held, true = list(self._bench.match().actions), self.truth.actions
+        if "wrong" in told:
+            return False
         if "misread" in told:
             anew = dict(told["misread"])
             index = anew.pop("index")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from table_top import TableTop
+from twin_sight import observe
 
 from companion.referee.commands import Answer
 from companion.rules.actions import Roll
@@ -175,6 +176,36 @@ def test_a_die_misread_is_likelier_than_one_turned_on_its_way() -> None:
     assert table.said("refusal") == []
 
 
+def test_a_die_that_lies_still_was_not_thrown_whatever_it_is_taken_for() -> None:
+    """Ana lays two buns aside. The last die lies where it lay; the eye takes it for a bun now."""
+    table = TableTop("heckmeck-junior", setup={"turn": {"kept": [["worm", 3]]}})
+    table.stage.lay_dice(("bun", "bun", "ketchup"), ("worm", "worm", "worm"))
+    table.rest()
+    table.rolls("bun bun cheese")
+    table.sight.misreads = dice(seen_as("cheese", (("bun", 0.99), ("cheese", 0.005))))
+    table.hush()
+    table.lays_aside("bun bun", seconds=2.0)
+    assert table.said("deed") == ["Ana lays aside two buns: 7."]
+
+
+def test_what_may_be_no_die_can_be_answered_so() -> None:
+    """Something like a ninth die lies in the tray while Ana lays her worms aside."""
+    table = TableTop()
+    table.rolls("1 2 3 4 5 5 worm worm")
+    die = observe(table.stage.scene()).dice[0]
+    ghost = replace(die, at_mm=(150.0, 100.0), box=(555.0, 350.0, 40.0, 40.0), quad=None, there=0.95)
+    table.sight.misreads = lambda seen: replace(seen, dice=(*seen.dice, ghost))
+    table.hush()
+    table.lays_aside("worm worm", seconds=4.0)
+    assert table.said("question") == ["Which face does this die show?"]
+    assert table.referee.question is not None
+    assert ("no_die", "There is no die") in table.referee.question.choices[:2]
+    table.touches(Answer("no_die"))
+    table.rest()
+    assert table.said("deed") == ["Ana lays aside two worms: 10."]
+    assert table.said("refusal") == []
+
+
 # Tiles
 
 
@@ -227,6 +258,18 @@ def test_a_tile_hard_to_read_is_not_held_against_anybody() -> None:
     table.stage.dice[0] = replace(table.stage.dice[0], yaw=40.0)
     table.rest(4.0)
     assert table.said("refusal") == []
+
+
+def test_a_doubt_about_a_tile_keeps_no_dice_waiting() -> None:
+    table = TableTop()
+    chances = (("23", 0.985), ("28", 0.008))
+    table.sight.misreads = tiles(
+        lambda tile: replace(tile, number=23, chances=chances, sureness=0.985) if tile.number == 28 else tile
+    )
+    table.rolls("1 2 3 4 5 5 worm worm")
+    assert table.said("deed") == ["Ana rolled 1, 2, 3, 4, 5, 5, worm, worm."]
+    table.rest(4.0)
+    assert table.said("question") == []
 
 
 def test_a_tile_won_may_stay_in_the_hand_for_a_while() -> None:

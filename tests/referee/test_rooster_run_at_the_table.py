@@ -1,11 +1,13 @@
 """A hunt as the referee sees it: cards dealt, worms placed, the call, and what is out of place."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from farmyard_top import CARDS, PLAYERS, Yard, hunting
 
 from companion.referee.commands import Act, Answer, Pause, Resume
 from hardware.ports import Press
+from vision.observation import TableObservation, TokenSeen
 
 
 def test_eight_cards_on_the_table_begin_the_round() -> None:
@@ -35,6 +37,46 @@ def test_a_worm_put_back_is_noticed() -> None:
     yard.rests()
     assert yard.state["front"]["Ben"] == []
     assert "WormReturned" in yard.told()[-2:]
+
+
+def taken_for(worm: str, *chances: tuple[str, float]) -> Callable[[TableObservation], TableObservation]:
+    """An eye that takes this worm for others."""
+
+    def change(token: TokenSeen) -> TokenSeen:
+        return replace(token, design=chances[0][0], chances=chances) if token.design == worm else token
+
+    return lambda seen: replace(seen, tokens=tuple(map(change, seen.tokens)))
+
+
+def test_a_worm_that_lies_before_another_is_not_meant() -> None:
+    """Ana has the first worm. Ben's looks most like it, but a worm exists once: the next likely name is meant."""
+    yard = hunting()
+    anas, bens = CARDS[0].token, CARDS[1].token
+    yard.front["Ana"] = [anas]
+    yard.rests()
+    yard.front["Ben"] = [bens]
+    yard.misreads = taken_for(bens, (anas, 0.6), (bens, 0.35))
+    yard.rests_for(2.0)
+    assert (yard.state["front"]["Ana"], yard.state["front"]["Ben"]) == ([anas], [bens])
+    assert yard.refused() == []
+
+
+def test_what_is_told_by_touch_holds_against_the_eye() -> None:
+    """The eye takes Ana's worm for a back, whatever she does; she says what it is, and it stays so."""
+    yard = hunting()
+    worm, second = CARDS[0].token, CARDS[1].token
+    yard.front["Ana"] = [worm]
+    yard.misreads = taken_for(worm, ("back", 0.99))
+    yard.rests_for(2.0)
+    assert yard.state["front"]["Ana"] == []
+    for deed in ({"pick": worm}, {"keep": True}):
+        yard.referee.take(Act({**deed, "player": "Ana"}))
+    yard.rests_for(2.0)
+    assert yard.state["front"]["Ana"] == [worm]
+    yard.misreads = lambda seen: seen
+    yard.front["Ana"] = [worm, second]
+    yard.rests_for(2.0)
+    assert yard.state["front"]["Ana"] == [worm, second], "what hands do after that is seen again"
 
 
 def test_a_call_without_two_worms_is_refused() -> None:

@@ -59,16 +59,13 @@ class ErringEye(TwinSight):
 
     def _err(self, seen: TableObservation) -> TableObservation:
         chance, errors = self._dice_of_chance, self._errors
-        if self._spell != self._rest:
-            self._rest, self._lasting = self._spell, {}
-            self._staying = self._phantom(seen) if chance.random() < errors.phantom_all_rest else None
-            for die in seen.dice:
-                if die.at_mm is not None and not die.cocked and chance.random() < errors.misread_all_rest:
-                    self._lasting[die.at_mm] = self._misread(name_of(die), self._names, self._sureness(wrong=True))
-            self.erred += bool(self._staying or self._lasting)
         tiles = [name_of(tile) for tile in seen.tiles]
         tokens = sorted({name_of(token) for token in seen.tokens})
         cards = [name_of(card) for card in seen.cards]
+        if self._spell != self._rest:
+            self._begin(
+                seen, [(seen.dice, self._names), (seen.tiles, tiles), (seen.tokens, tokens), (seen.cards, cards)]
+            )
         dice = [self._seen(die, self._names) for die in seen.dice if chance.random() >= errors.missed]
         flat = [self._seen(one, tiles) for one in seen.tiles if chance.random() >= errors.missed]
         round_ones = [self._seen(one, tokens) for one in seen.tokens if chance.random() >= errors.missed]
@@ -83,6 +80,18 @@ class ErringEye(TwinSight):
                 case TokenSeen():
                     round_ones.append(ghost)
         return replace(seen, dice=tuple(dice), tiles=tuple(flat), tokens=tuple(round_ones), cards=tuple(square_ones))
+
+    def _begin(self, seen: TableObservation, kinds: Sequence[tuple[Sequence[Any], Sequence[str]]]) -> None:
+        """A new rest: a few of its errors will last."""
+        chance, errors = self._dice_of_chance, self._errors
+        self._rest, self._lasting = self._spell, {}
+        self._staying = self._phantom(seen) if chance.random() < errors.phantom_all_rest else None
+        for pieces, names in kinds:
+            for one in pieces:
+                cocked = isinstance(one, DieSeen) and one.cocked
+                if one.at_mm is not None and not cocked and chance.random() < errors.misread_all_rest:
+                    self._lasting[one.at_mm] = self._misread(name_of(one), names, self._sureness(wrong=True))
+        self.erred += bool(self._staying or self._lasting)
 
     def _sureness(self, wrong: bool = False) -> float:
         """How sure of one piece; of those it names wrongly it is as sure as it then is."""
@@ -114,14 +123,12 @@ class ErringEye(TwinSight):
 
     def _seen(self, one: Any, names: Sequence[str]) -> Any:
         there = self._dice_of_chance.choice((0.999, 0.999, 0.99, 0.95))
-        name, chances = self._named(name_of(one), names)
+        name, chances = self._lasting.get(one.at_mm) or self._named(name_of(one), names)
         sure = there * chances[0][1]
         match one:
             case DieSeen() if one.cocked:
                 return replace(one, there=there)
             case DieSeen():
-                if one.at_mm in self._lasting:
-                    name, chances = self._lasting[one.at_mm]
                 second = chances[1][0] if len(chances) > 1 else None
                 return replace(one, face=name, runner_up=second, sureness=sure, chances=chances, there=there)
             case TileSeen():

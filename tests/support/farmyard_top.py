@@ -1,6 +1,6 @@
 """A hunt of Rooster Run to tell stories at: cards, tokens and presses go in, what was said comes out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from mats import mat_on
@@ -16,6 +16,7 @@ from companion.referee.sitting import sit_down
 from companion.referee.track import Track
 from companion.settings import RefereeSettings
 from hardware.ports import Press
+from vision.observation import TableObservation
 from vision.render.scene import Card, Scene, Token
 
 PLAYERS = ("Ana", "Ben")
@@ -38,6 +39,7 @@ class Yard:
         self.hidden: set[str] = set()  # worms that lie face down before somebody
         self.pond: list[str] = []  # worms that lie face up there
         self.backs = 0  # and how many face down
+        self.misreads: Callable[[TableObservation], TableObservation] = lambda seen: seen
         self._spell = 0
         self.now = 10.0
 
@@ -46,7 +48,7 @@ class Yard:
         self._spell += 1
         for n in range(4):
             self.now += 0.1
-            seen = observe(self.scene(), n, self.now)
+            seen = self.misreads(observe(self.scene(), n, self.now))
             self.referee.take(Look(self.now, n, State.STABLE, self._spell, rested, observation=seen))
 
     def rests_for(self, seconds: float) -> None:
@@ -55,7 +57,7 @@ class Yard:
         rested = 0.2
         while rested < seconds:
             self.now, rested = self.now + 0.1, rested + 0.1
-            seen = observe(self.scene(), 0, self.now)
+            seen = self.misreads(observe(self.scene(), 0, self.now))
             self.referee.take(Look(self.now, 0, State.STABLE, self._spell, rested, observation=seen))
 
     def waits(self, seconds: float) -> None:

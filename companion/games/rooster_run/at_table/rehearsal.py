@@ -217,8 +217,14 @@ class YardPlay(Play):
             return
         self._answered = question.id
         match question.words.key:
-            case "CountRight":
+            case "CountRight" if self._same_scores():
                 self._bench.tell(c.Answer("yes"))
+            case "CountRight":
+                self.questions += 1
+                self._bench.tell(c.Answer("no"))
+            case "SetRight":
+                self._set_right(self.truth.deeds[-2].state)
+                self._bench.tell(c.Answer("count_again"))
             case "Sweetheart":
                 player = question.words.facts["player"]
                 card = self.chance.choice([value for value, _ in question.choices])
@@ -229,13 +235,29 @@ class YardPlay(Play):
                 super()._answer(question)
 
     def _help(self) -> None:
-        """Worms placed and cards dealt are said again; what was seen already is refused and does no harm."""
+        """Say by touch what lies before everybody, or what was dealt."""
         self.helped += 1
         done = self.truth.actions[-1]
-        if isinstance(done, Place):  # what is in a hand the referee has not seen either
-            picked = [deed for deed in self.truth.actions if isinstance(deed, Pick) and deed.player == done.player]
-            self._bench.tell(c.Act(self._game.action_to(picked[-1])))
-        self._bench.tell(c.Act(self._game.action_to(done)))
+        if isinstance(done, Deal):
+            self._bench.tell(c.Act(self._game.action_to(done)))
+        else:
+            self._set_right(self.truth.state)
+
+    def _set_right(self, true: Farmyard) -> None:
+        held: Farmyard = self._bench.match().state
+        for player in true.players:
+            before, lies = list(held.front[player]), [*true.front[player]]
+            for worm in held.front[player]:
+                if kind(worm) in map(kind, lies):
+                    before.remove(worm)
+                    lies.remove(next(other for other in lies if kind(other) == kind(worm)))
+            deeds: list[Action] = [Return(player, worm) for worm in before]
+            deeds += [deed for worm in lies for deed in (Pick(player, worm), Place(player))]
+            for deed in deeds:
+                self._bench.tell(c.Act(self._game.action_to(deed)))
+
+    def _same_scores(self) -> bool:
+        return _won(self._bench.match().state) == _won(self.truth.state)
 
     def _understood(self) -> bool:
         """The referee cannot see what is in a hand; what lies on the table and what it is worth must be right."""
@@ -243,8 +265,9 @@ class YardPlay(Play):
         if held.over and self._game.refusal(true, FinalDiscard({})) is None:
             self.truth = self.truth.act(FinalDiscard({}))  # where no heart is broken the referee counts by itself
             true = self.truth.state
-        same_scores = _won(held) == _won(true)
-        if held.round > true.round or (held.round == true.round and not same_scores):
+        question, same_scores = self._bench.question(), self._same_scores()
+        asked = question is not None and question.words.key in ("CountRight", "SetRight")
+        if held.round > true.round or (held.round == true.round and not same_scores and not asked):
             self.wrong += 1
         same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)
         seen = same_fronts or not self.stage.face_up
