@@ -12,8 +12,6 @@ from companion.games import GAMES
 from companion.odds.robots import cautious
 from companion.rehearsal.run import NAMES, Verdicts, rehearse
 
-HOUSE_RULES = [(name, {option: value}) for name, game in GAMES.items() for option, value in turned(game).items()]
-
 
 def seen(game: str, seed: int, players: int = 3, **variant: Any) -> Verdicts:
     names = NAMES[:players]
@@ -27,12 +25,11 @@ def test_a_game_goes_through_though_the_eye_errs(game: str, seed: int) -> None:
     assert verdicts.questions <= 2
 
 
-@pytest.mark.parametrize(("game", "variant"), HOUSE_RULES, ids=[f"{name}-{next(iter(v))}" for name, v in HOUSE_RULES])
-def test_every_variant_of_every_game_goes_through_too(game: str, variant: dict[str, Any]) -> None:
-    verdicts = seen(game, 1, players=2, **variant)
-    assert (verdicts.wrong, verdicts.stuck) == (0, 0)
-    assert verdicts.questions <= 2
-    assert verdicts.winners
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_variant_of_every_game_goes_through_too(game: str) -> None:
+    games = [seen(game, 1, players=2, **{option: value}) for option, value in turned(GAMES[game]).items()]
+    assert [(one.wrong, one.stuck, one.winners != []) for one in games] == [(0, 0, True)] * len(games)
+    assert sum(one.questions for one in games) <= 2 * len(games)
 
 
 @pytest.mark.slow
