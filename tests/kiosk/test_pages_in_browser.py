@@ -96,6 +96,20 @@ def test_every_table_from_small_phones_to_4k(room: Callable[..., Room], width: i
         fits(here, name, width, height)
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES[1:4])
+def test_a_demo_fits_as_well(room: Callable[..., Room], width: int, height: int) -> None:
+    """The robots' table beside the score takes nobody's room."""
+    here = room(touch=False)
+    here.table.robots_play = True
+    here.preview.offer(np.full((720, 1280, 3), 90, np.uint8))
+    here.feed.publish(snapshots.heckmeck())
+    resize(here.visitor.driver, width, height)
+    here.visitor.open("/table")
+    for name in snapshots.TABLES:
+        here.visitor.driver.execute_script("cockadoodle.show(arguments[0])", getattr(snapshots, name)())
+        fits(here, name, width, height)
+
+
 @pytest.mark.parametrize("language", [one for one in languages() if one != ENGLISH])
 def test_longer_words_fit_as_well(room: Callable[..., Room], language: str) -> None:
     here = room(touch=False)
