@@ -34,6 +34,7 @@ from companion.referee import commands as c
 from companion.referee.desk import Desk
 from companion.referee.far import follow
 from companion.referee.referee import Referee
+from companion.referee.settle import State
 from companion.referee.sitting import Sitting, sit_down
 from companion.referee.watch import Reads
 from companion.rehearsal.camera import PaintedCamera
@@ -188,6 +189,10 @@ class RunningTable:
         return self.painted
 
     @property
+    def by_touch(self) -> bool:
+        return self._sight.by_touch
+
+    @property
     def toured(self) -> bool:
         return (data_folder() / TOURED).exists()
 
@@ -314,6 +319,8 @@ class RunningTable:
             self.play = play_of(sitting.game)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
             self._painted.show(self.play)
             self._seed += 1
+        if self.by_touch:
+            referee.machine = State.BLIND
         self._desk.referee = referee
         self._sight.hold_focus(True)
         referee.open(resumed)

@@ -67,6 +67,8 @@ class Sight:
 
     def open(self) -> None:
         """Open the camera and look; without one it is looked for again and again, after saying so."""
+        if self.by_touch:
+            return
         try:
             self._eye.open()
         except Trouble as trouble:
@@ -76,8 +78,13 @@ class Sight:
         self._eye.start()
 
     @property
+    def by_touch(self) -> bool:
+        """Whether nobody looks: what the dice show is tapped."""
+        return self._settings.camera.driver == "none"
+
+    @property
     def lives(self) -> bool:
-        return self._eye.lives
+        return self.by_touch or self._eye.lives
 
     def mind(self) -> None:
         self._eye.mind()
@@ -155,6 +162,8 @@ class Sight:
 
     def _eye_of(self, table: TableSettings) -> Reads:
         """An eye for this table; where its sets cannot be read the game goes by touch, and is told why."""
+        if self.by_touch:
+            return NoEye(Trouble(line("There is no camera: dice are tapped on the page."), ""))
         try:
             return self._open_eye(table)
         except Trouble as trouble:

@@ -10,7 +10,7 @@ from hardware.trouble import Trouble
 from hardware.wording import line
 
 # Each part with what stands for a driver without being one.
-DRIVEN = {"camera": ("painted",), "buttons": (), "display": (), "speaker": (), "microphone": ("none",)}
+DRIVEN = {"camera": ("painted", "none"), "buttons": (), "display": (), "speaker": (), "microphone": ("none",)}
 
 
 def refuse_unusable(settings: Settings, where: str) -> None:

@@ -26,7 +26,7 @@ def refuse_outside(settings: Any) -> None:
 
 @dataclass(frozen=True)
 class CameraSettings:
-    driver: str = "painted"  # painted, picamera, webcam or playback
+    driver: str = "painted"  # painted, none, picamera, webcam or playback
     path: str = ""  # playback only: a folder of numbered frames, a photo, a video or a recording (.zip)
     width: int = within(1280, 160, 8192, "px")  # pixels asked for
     height: int = within(720, 160, 8192, "px")  # pixels asked for

@@ -281,6 +281,7 @@ class Kiosk:
             "picture": {"width": size[0], "height": size[1]} if size and self._reception.sees(request) else None,
             "mute": self._table.mute,
             "demo": self._table.demo,
+            "touch": self._table.by_touch,
             "run": self._feed.run,
             "tour": may(request, "host") and not self._table.toured,
             "troubles": self._troubles(request) if may(request, "host") else [],

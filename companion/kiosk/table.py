@@ -45,6 +45,11 @@ class Table(Protocol):
         ...
 
     @property
+    def by_touch(self) -> bool:
+        """Whether this table has no camera on purpose: what the dice show is tapped."""
+        ...
+
+    @property
     def troubles(self) -> Sequence[Trouble]:
         """Parts that failed, each with its cure: the game goes on without them."""
         ...

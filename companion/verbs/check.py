@@ -83,6 +83,8 @@ def _checked(part: str, settings: Settings, person: Person, options: argparse.Na
                 buttons.close()
             case "camera" if settings.camera.driver == "painted":
                 yield Verdict("camera", True, line("The camera is painted: it always sees well."))
+            case "camera" if settings.camera.driver == "none":
+                yield Verdict("camera", True, line("There is no camera: dice are tapped on the page."))
             case "camera":
                 camera = open_camera(settings.camera)
                 yield check_camera(camera, settings.camera, person)

@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--robot", nargs="+", metavar="NAME", default=[], help="players for whom a robot decides; people move for it"
     )
-    parser.add_argument("--camera", metavar="DRIVER[:PATH]", help="painted, picamera, webcam or playback:FOLDER")
+    parser.add_argument("--camera", metavar="DRIVER[:PATH]", help="painted, none, picamera, webcam or playback:FOLDER")
     parser.add_argument("--fps", type=float, help="frames a second of a folder of pictures")
     parser.add_argument("--set", nargs="+", metavar="NAME", dest="sets", help="piece sets to read with")
     parser.add_argument("--ground", choices=["auto", "mat", "bare"], help="with or without a mat")

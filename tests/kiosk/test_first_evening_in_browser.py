@@ -13,6 +13,7 @@ from selenium.webdriver import Keys
 from selenium.webdriver.support.select import Select
 
 from companion.kiosk.history import HOUSE_NAMES
+from companion.settings import load
 
 pytestmark = pytest.mark.browser
 
@@ -128,6 +129,18 @@ def test_a_variant_says_what_it_changes(room: Callable[..., Room]) -> None:
         here.visitor.sees(".variant .quiet")
         variants = here.visitor.driver.find_elements("css selector", ".variant")
         assert all(one.find_elements("css selector", ".quiet") for one in variants), game.text
+
+
+def test_from_the_demo_to_a_table_without_a_camera_in_two_taps(room: Callable[..., Room]) -> None:
+    here = room(touch=False)
+    here.table.robots_play = True
+    here.visitor.open("/")
+    here.visitor.touch(".table-state button", "Play without a camera")
+    here.visitor.touch(".doubt .danger", "Yes")
+
+    here.visitor.sees(".restarting")
+    here.visitor.until(lambda: here.table.ended, "the start")
+    assert load(here.table.settings_file).camera.driver == "none"
 
 
 def test_a_demo_says_that_robots_play_and_shows_their_table(room: Callable[..., Room]) -> None:

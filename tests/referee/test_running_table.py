@@ -99,6 +99,21 @@ def test_without_a_camera_the_page_is_enough_to_play(tmp_path: Path) -> None:
         table.close()
 
 
+def test_a_table_without_a_camera_on_purpose_is_played_by_touch_and_complains_of_nothing(tmp_path: Path) -> None:
+    settings = replace(QUIET, camera=CameraSettings(driver="none"))
+    table = RunningTable(settings, Wanted(quiet=True), lambda table: pytest.fail("an eye?"), tmp_path / "table.toml")
+    table.open()
+    table.take(Act({"roll": list(FACES)}))
+    table.take(Act({"keep": "5"}))
+    assert until(lambda: len(deeds(table)) == 2)
+    told = table.feed.snapshot
+    assert (told["machine"]["state"], table.by_touch, table.demo, table.troubles) == ("BLIND", True, False, [])
+    assert [one["line"] for one in told["last"] if one["kind"] == "trouble"] == []
+    table.pulse()
+    assert set(table.health.values()) == {"good"}
+    table.close()
+
+
 def test_another_game_is_looked_at_with_another_eye(tmp_path: Path) -> None:
     """The page begins a game of Junior at a table set to Heckmeck: its dice show other faces."""
     opened: list[str] = []

@@ -55,6 +55,10 @@ class StillTable:
         return self.robots_play
 
     @property
+    def by_touch(self) -> bool:
+        return False
+
+    @property
     def toured(self) -> bool:
         return not self.new_here
 

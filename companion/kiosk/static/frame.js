@@ -57,7 +57,7 @@ function head(app) {
       h("strong", null, table.title ?? "Cockadoodle"),
       table.turn != null && h("span", { class: "quiet" }, ` · ${say("turn_number", { number: table.turn })}`)),
     app.me.demo && table.game && h("a", { class: "badge-demo", href: "/" }, h("strong", null, say("demo")), h("span", { class: "badge-more" }, `: ${say("demo_robots")}`)),
-    machine && lamp(machine, app.online),
+    machine && (!app.me.touch || !app.online) && lamp(machine, app.online),
     app.me.network && app.me.pin && h("a", { class: "pin", href: "/phone" }, `${say("pin")} `, h("strong", null, app.me.pin)),
     helpButton(app),
     app.path === "/table" && table.game && h("a", { class: "round button big-screen", href: "/table?wall", "aria-label": say("big_screen"), title: say("big_screen") },

@@ -4,6 +4,7 @@ import { emblem } from "../draw/emblems.js";
 import { knows, say } from "../words.js";
 import { attract, wake } from "./attract.js";
 import { people } from "./people.js";
+import { playByTouch, restarting } from "./machine.js";
 import { variants } from "./variants.js";
 
 export async function arrive(app) {
@@ -26,7 +27,8 @@ export function view(app) {
     missing(app), games(app), people(app, game), tableState(app), variants(app, game), assumed(game),
     h("p", { class: "home-start" },
       h("button", { class: "big", disabled: !ready(app, game) || app.me.rights === "guest" }, say("start", { title: game.title })),
-      h("span", { class: "quiet", id: "start-hint" }, hint(app, game))));
+      h("span", { class: "quiet", id: "start-hint" }, hint(app, game))),
+    restarting(app));
 }
 
 /** Parts the table has to do without, each with its cure. */
@@ -47,15 +49,16 @@ async function mend(app) {
 
 /** What the camera sees just now, and what to do about it. */
 function tableState(app) {
-  const { picture, demo, rights } = app.me;
+  const { picture, demo, touch, rights } = app.me;
   if (rights === "guest") return null;
-  const state = demo ? "demo" : picture ? "sees" : "blind";
+  const state = demo ? "demo" : touch ? "touch" : picture ? "sees" : "blind";
   return h("section", { key: "state", class: "panel table-state", "aria-label": say("table_state") },
     picture && h("img", { src: "/preview.mjpg", alt: say("live_picture"), width: picture.width, height: picture.height }),
     h("div", null,
       h("p", { class: "lead" }, say(`table_${state}`)),
       h("p", { class: "quiet" }, say(`table_${state}_how`)),
       rights === "host" && h("p", { class: "row" },
+        demo && h("button", { type: "button", onclick: () => playByTouch(app) }, say("play_by_touch")),
         h("a", { class: "button plain", href: "/settings#camera" }, say("choose_camera")),
         h("a", { class: "button plain", href: "/mount" }, say("menu_mount")),
         h("a", { class: "button plain", href: "/check" }, say("menu_check")))));

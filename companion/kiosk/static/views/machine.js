@@ -28,6 +28,13 @@ export async function restart(app) {
   back();
 }
 
+/** From the robots' painted table to one's own, without a camera. */
+export async function playByTouch(app) {
+  if (!(await app.sure(say("play_by_touch_sure")))) return;
+  if (app.table.game && !app.table.winners) await app.order("/api/do/end");
+  if (await app.order("/api/settings/camera", { driver: "none" })) restart(app);
+}
+
 export function restarting(app) {
   return app.own.restarting && h("p", { key: "restarting", class: "panel restarting lead", role: "status" }, say("restarting"));
 }
