@@ -100,6 +100,7 @@ class Kiosk:
             Route("/api/people", answer(lambda _: self._history.people())),
             Route("/api/matches", answer(lambda _: {"matches": self._history.matches()})),
             Route("/api/matches/{match:id}", answer(self._story)),
+            Route("/api/matches/{match:id}/instead/{step:id}", answer(self._what_if)),
             Route("/api/leaderboard", answer(self._leaderboard)),
             Route("/api/dice", answer(self._dice)),
             Route("/film/{match:id}.gif", answer(self._film, "player", "cockadoodle.gif")),
@@ -169,6 +170,10 @@ class Kiosk:
     def _story(self, request: Request) -> dict[str, Any]:
         return self._history.story(int(request.path_params["match"]), self._reception.chosen(request))
 
+    def _what_if(self, request: Request) -> dict[str, Any]:
+        asked = request.path_params
+        return self._history.what_if(int(asked["match"]), int(asked["step"]), self._reception.chosen(request))
+
     def _film(self, request: Request) -> bytes:
         return self._history.film(int(request.path_params["match"]), self._reception.chosen(request))
 
@@ -180,8 +185,13 @@ class Kiosk:
         asked = request.query_params
         evenings = list(dict.fromkeys(match["evening"] for match in self._history.matches()))
         board = self._history.leaderboard(asked.get("game", ""), asked.get("evening", ""))
-        trust = self._history.trust(asked.get("game", ""), asked.get("evening", ""))
-        return {"board": board, "evenings": evenings, "trust": trust}
+        chosen = asked.get("game", ""), asked.get("evening", "")
+        return {
+            "board": board,
+            "evenings": evenings,
+            "trust": self._history.trust(*chosen),
+            **self._history.averages(*chosen),
+        }
 
     # What changes something
 

@@ -14,9 +14,10 @@ from typing import Any
 from companion.announcements.wording import Wording
 from companion.games import GAMES
 from companion.insight.honesty import honesty
+from companion.insight.people import ahead, averages
 from companion.journal import Entry, Journal, Record
 from companion.kiosk.film import film
-from companion.kiosk.insights import apart, fairness, parted, rolled, trusted, weighed
+from companion.kiosk.insights import apart, fairness, parted, parts, rolled, trusted, weighed, what_if
 from companion.referee.sitting import again, known
 from companion.rules.match import Match, begin
 from hardware.trouble import Trouble
@@ -54,6 +55,22 @@ class History:
         record = self._journal.record(number)
         with _replayed(number):
             return self._steps(record, language)
+
+    def what_if(self, number: int, step: int, language: str) -> dict[str, Any]:
+        """What could have been done instead of what led to this step of the story, and what was done."""
+        record = self._journal.record(number)
+        with _replayed(number):
+            match, before = begin(known(record.game), record.players, record.options), None
+            for deed in record.deeds:
+                after, counts = again(match, deed), deed.kind == "action"
+                step -= counts or after is not match
+                if step == 0:
+                    before = match
+                    break
+                match = after
+            if before is None or not counts:
+                return {"legal": [], "hint": None, "done": None}
+            return {**what_if(before, Wording(language, record.game)), "done": dict(deed.deed)}
 
     def film(self, number: int, language: str) -> bytes:
         """The best moments of a match that is over; the last film asked for is kept."""
@@ -98,6 +115,15 @@ class History:
     def trust(self, game: str = "", evening: str = "") -> dict[str, Any]:
         """How far the reading may be trusted: of one game or all, of one evening or all."""
         return trusted(one for one in self.matches() if game in ("", one["game"]) and evening in ("", one["evening"]))
+
+    def averages(self, game: str = "", evening: str = "") -> dict[str, Any]:
+        """What the finished matches say of their players: of one game or all, of one evening or all."""
+        asked = [
+            one
+            for one in self.matches()
+            if one["winners"] and game in ("", one["game"]) and evening in ("", one["evening"])
+        ]
+        return {"averages": averages(asked), "ahead": ahead(asked)}
 
     def people(self) -> dict[str, list[str]]:
         """Who played here, the latest first, then names of the house; and who sat here last time, in their seats."""
@@ -177,6 +203,7 @@ class History:
             "rolled": rolled(match),
             "apart": apart(match, readings),
             "honesty": asdict(honesty(match, readings)),
+            "parts": parts(match),
         }
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from companion.announcements.wording import Wording
 from companion.insight.fairness import Fairness, judge
 from companion.insight.honesty import Honesty, by_set
-from companion.insight.luck import Ply, Weighed, weigh
+from companion.insight.luck import ALIKE, Ply, Weighed, weigh
 from companion.odds.advise import worths
 from companion.rules.actions import Roll
 from companion.rules.contract import Game
@@ -23,6 +24,14 @@ def parted(match: Match[Any]) -> Weighed | None:
     return weigh(match, lambda state: worths(match.game, state))
 
 
+def parts(match: Match[Any]) -> dict[str, dict[str, float]] | None:
+    """What of each player's result was luck, and what his choices gave up."""
+    told = parted(match)
+    if told is None:
+        return None
+    return {player: {"luck": one.luck, "given_up": one.given_up} for player, one in told.accounts.items()}
+
+
 def weighed(match: Match[Any], reached: Sequence[int]) -> dict[str, Any] | None:
     """The same as the pages want it.
 
@@ -32,17 +41,27 @@ def weighed(match: Match[Any], reached: Sequence[int]) -> dict[str, Any] | None:
     if told is None:
         return None
 
+    last = {deeds: step for step, deeds in enumerate(reached)}
+
     def marked(ply: Ply | None) -> dict[str, Any] | None:
         if ply is None:
             return None
-        step = len(reached) - 1 - [*reversed(reached)].index(ply.deed + 1)
-        return {"step": step, "player": ply.player, "luck": ply.luck, "given_up": ply.given_up, "better": ply.better}
+        facts = {"step": last[ply.deed + 1], "player": ply.player, "luck": ply.luck, "given_up": ply.given_up}
+        return {**facts, "better": ply.better}
 
     return {
         "accounts": {player: asdict(account) for player, account in told.accounts.items()},
+        "plies": [marked(ply) for ply in told.plies if abs(ply.luck) > ALIKE or ply.given_up > ALIKE],
         "luckiest": marked(told.luckiest),
         "worst": marked(told.worst_choice),
     }
+
+
+def what_if(match: Match[Any], wording: Wording) -> dict[str, Any]:
+    """What may be done as the match stands, and what each choice is worth where somebody knows."""
+    game, state = match.game, match.state
+    forms = [game.action_to(action) for action in game.legal_actions(state)]
+    return {"legal": [{"action": form, "line": wording.choice(form)} for form in forms], "hint": worths(game, state)}
 
 
 def rolled(match: Match[Any]) -> dict[str, int]:

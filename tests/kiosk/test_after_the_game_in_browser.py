@@ -12,6 +12,7 @@ from kiosk_room import Room
 from kiosk_stage import TouchTable
 from PIL import Image
 
+from companion.kiosk.history import History
 from companion.kiosk.words import words
 from companion.languages import languages
 
@@ -111,3 +112,47 @@ def test_the_best_moments_are_a_film_to_keep(room: Callable[..., Room], tmp_path
         assert 20 < film.n_frames < 200  # type: ignore[attr-defined]
         assert film.info["loop"] == 0
     assert kept.stat().st_size < 2_000_000, "small enough to send"
+
+
+def test_a_game_is_replayed_by_itself_and_stops_where_somebody_steps(room: Callable[..., Room]) -> None:
+    here = room()
+    finished(here)
+    here.visitor.open("/history/1")
+    at = "return document.querySelector('.replay input[type=range]').value"
+    here.visitor.touch(".replay button", "Play")
+    here.visitor.until(lambda: here.visitor.driver.execute_script(at) == "1", "the first step")
+
+    here.visitor.touch(".replay button", "One step on")
+    here.visitor.sees(".replay button", "Play")
+
+    assert here.visitor.driver.execute_script(at) == "2"
+
+
+def test_what_if_tells_what_else_could_have_been_done(room: Callable[..., Room]) -> None:
+    """At the dearest choice: the best one comes first, and what was given up is what the mark says."""
+    here = room()
+    finished(here)
+    here.visitor.open("/history/1")
+    here.visitor.touch(".luck-marks button", "Dearest")
+    much = here.visitor.sees(".luck-marks button", "Dearest").text.split()[-1]
+    assert here.visitor.driver.execute_script("return document.querySelectorAll('.chart-worst').length") == 1
+
+    here.visitor.touch(".replay button", "What if?")
+
+    assert here.visitor.sees(".instead .coach-best").text.startswith("★")
+    assert much in here.visitor.sees(".instead p", "gave up").text
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_an_evening_tells_averages_and_who_is_ahead_of_whom(room: Callable[..., Room], width: int) -> None:
+    here = room()
+    finished(here)
+    finished(here, seed=6)
+    resize(here.visitor.driver, width, 844)
+    here.visitor.open("/leaderboard")
+    board = {row["player"]: row for row in History(here.table.journal).leaderboard()}
+    row = here.visitor.sees(".luck tbody tr", "Ana").text
+    assert f"{board['Ana']['points'] / 2:.1f}" in row
+    here.visitor.touch(".luck summary")
+    here.visitor.sees(".luck details td", " : ")
+    assert here.visitor.driver.execute_script("return document.documentElement.scrollWidth") <= width

@@ -2,12 +2,12 @@
 import { h } from "../dom.js";
 
 const DASHES = ["", "10 6", "2 6", "14 5 3 5", "6 4", "18 6", "4 4 12 4"];
-const [WIDE, NARROW, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [960, 430, 320, 44, 110, 16, 34];
-const phone = matchMedia("(max-width: 640px)"); // where the wide chart's letters would be too small to read
+const [WIDE, NARROW, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [960, 430, 320, 44, 110, 22, 64];
+const narrow = matchMedia("(max-width: 640px), (min-width: 1001px) and (max-width: 1500px)"); // where the wide chart's letters would be too small to read
 
 export function chart(match, at, go) {
   const { steps, players } = match;
-  const width = phone.matches ? NARROW : WIDE;
+  const width = narrow.matches ? NARROW : WIDE;
   const most = Math.max(4, ...steps.flatMap((step) => Object.values(step.scores)));
   const x = (i) => LEFT + (i / Math.max(1, steps.length - 1)) * (width - LEFT - RIGHT);
   const y = (value) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
@@ -20,10 +20,23 @@ export function chart(match, at, go) {
       h("line", { x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "chart-grid" }),
       h("text", { x: LEFT - 10, y: y(value) + 5, "text-anchor": "end", class: "chart-text" }, String(value)),
     ]),
+    swings(match, x),
     h("line", { x1: x(at), x2: x(at), y1: TOP, y2: HEIGHT - BOTTOM, class: "chart-now" }),
     lines.map(({ name, i, last }) => h("g", { key: name, class: `chart-line seat-${(i % 7) + 1}` },
       h("path", { d: path(steps, name, x, y), "stroke-dasharray": DASHES[i % DASHES.length], fill: "none" }),
       h("text", { x: width - RIGHT + 10, y: ends[i] + 5, class: "chart-name" }, `${name} ${last}`))));
+}
+
+/** Below the lines what each roll gave or took, and on them where it was luckiest and where a choice cost most. */
+function swings({ weighed }, x) {
+  if (!weighed) return null;
+  const most = Math.max(0.1, ...weighed.plies.map((one) => Math.abs(one.luck)));
+  const middle = HEIGHT - BOTTOM / 2 + 4;
+  const sign = (one, text, kind) => one && h("text", { x: x(one.step), y: TOP - 4, class: `chart-sign ${kind}`, "text-anchor": "middle" }, text);
+  return h("g", { "aria-hidden": "true" },
+    weighed.plies.map((one) => one.luck !== 0 && h("line", { key: one.step, x1: x(one.step), x2: x(one.step), y1: middle, y2: middle - (one.luck / most) * (BOTTOM / 2 - 5), class: one.luck > 0 ? "chart-luck" : "chart-bad-luck" })),
+    sign(weighed.luckiest, "★", "chart-luckiest"),
+    sign(weighed.worst, "✕", "chart-worst"));
 }
 
 /** One player's points from step to step. */

@@ -3,8 +3,8 @@ import { h } from "../dom.js";
 import { chart } from "../draw/chart.js";
 import { shareResult, when } from "../share.js";
 import { say } from "../words.js";
-import { aside, pieces, seats } from "./board.js";
 import { honestLine, luckAndSkill } from "./insights.js";
+import { replay, run } from "./replay.js";
 
 export async function arrive(app, [match]) {
   app.own = { matches: null, match: null, step: 0 };
@@ -12,6 +12,10 @@ export async function arrive(app, [match]) {
     const story = await app.ask(`/api/matches/${match}`).catch((error) => { app.notice = { say: error.message, wrong: true }; });
     app.keep({ match: story, step: story ? story.steps.length - 1 : 0 });
   } else app.keep(await app.ask("/api/matches"));
+}
+
+export function leave(app) {
+  clearInterval(app.own.timer);
 }
 
 export function view(app) {
@@ -40,9 +44,7 @@ function film(match) {
 
 function story(app, match) {
   const at = Math.min(app.own.step, match.steps.length - 1);
-  const step = match.steps[at];
-  const table = { ...match, ...step };
-  const go = (to) => app.keep({ step: Math.max(0, Math.min(match.steps.length - 1, to)) });
+  const go = (to) => { run(app, false); app.keep({ instead: null, step: Math.max(0, Math.min(match.steps.length - 1, to)) }); };
   return h("div", { class: "desk story" },
     h("h1", null, `${match.title} · ${when(app.language, match.begun_at)}`),
     match.winners && h("p", { class: "lead" }, say(match.winners.length > 1 ? "winners_are" : "winner_is", { names: match.winners.join(" & ") })),
@@ -50,17 +52,10 @@ function story(app, match) {
       h("button", { onclick: () => shareResult(app, match.id) }, say("share_result")),
       app.me.rights !== "guest" && h("button", { "aria-pressed": String(Boolean(app.own.film)), onclick: () => app.keep({ film: !app.own.film }) }, say("film"))),
     app.own.film && film(match),
-    h("figure", { class: "panel" }, h("figcaption", { class: "label" }, say("chart_title")), chart(match, at, go)),
-    h("div", { class: "panel replay", role: "group", "aria-label": say("replay") },
-      h("div", { class: "row" },
-        h("button", { class: "round", "aria-label": say("step_back"), disabled: at === 0, onclick: () => go(at - 1) }, "◀"),
-        h("input", { type: "range", min: 0, max: match.steps.length - 1, value: at, "aria-label": say("replay"), "aria-valuetext": step.told.map((one) => one.line).join(" ") || say("set_up"), oninput: (event) => go(Number(event.target.value)) }),
-        h("button", { class: "round", "aria-label": say("step_on"), disabled: at === match.steps.length - 1, onclick: () => go(at + 1) }, "▶"),
-        h("span", { class: "quiet" }, `${at} / ${match.steps.length - 1}`)),
-      h("p", { class: "next", "aria-live": "polite" }, step.told.map((one) => one.line).join(" ") || say("set_up")),
-      table.layout?.aside?.length > 0 && aside(app, table),
-      pieces(app, table),
-      seats(app, table)),
+    h("div", { class: "story-parts" },
+      h("figure", { class: "panel" }, h("figcaption", { class: "label" }, say("chart_title")), chart(match, at, go),
+        match.weighed && h("p", { class: "quiet" }, say("chart_signs"))),
+      replay(app, match, at, go)),
     luckAndSkill(match, go),
     honestLine(match.honesty),
     h("details", { class: "panel" }, h("summary", null, say("whole_story")),

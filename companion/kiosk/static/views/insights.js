@@ -59,3 +59,27 @@ function counts(dice) {
     h("p", { class: "quiet" }, say("dice_explained", { rolls: dice.rolls, percent: (dice.p_value * 100).toFixed(dice.p_value < 0.1 ? 1 : 0) }), " ",
       dice.rolls_needed > 0 && say("dice_needed", { rolls: dice.rolls_needed })));
 }
+
+/** Averages, streaks, and who was how often ahead of whom. */
+export function people({ averages = {}, ahead = {}, board }) {
+  const names = board.map((one) => one.player).filter((name) => averages[name]);
+  if (!names.length) return null;
+  const number = (value) => (value === undefined ? "–" : value.toFixed(1));
+  const heads = (words) => h("thead", null, h("tr", null, words.map((word) => h("th", { key: word, scope: "col" }, word))));
+  return h("section", { class: "panel luck", "aria-labelledby": "people-title" },
+    h("h2", { id: "people-title", class: "label" }, say("people_title")),
+    h("div", { class: "scrolls", tabindex: 0, role: "group", "aria-label": say("people_title") }, h("table", { class: "ranks all-columns" },
+      heads(["player", "points", "luck", "given_up", "streak"].map((word) => say(`people_${word}`))),
+      h("tbody", null, names.map((name) => h("tr", { key: name },
+        h("th", { scope: "row" }, name),
+        h("td", null, number(averages[name].points)),
+        h("td", null, averages[name].luck === undefined ? "–" : signed(averages[name].luck)),
+        h("td", null, averages[name].given_up === undefined ? "–" : signed(-averages[name].given_up)),
+        h("td", null, say("people_streaks", { now: averages[name].streak, best: averages[name].best_streak }))))))),
+    names.length > 1 && h("details", null,
+      h("summary", null, say("people_ahead")),
+      h("div", { class: "scrolls", tabindex: 0, role: "group", "aria-label": say("people_ahead") }, h("table", { class: "ranks all-columns" },
+        heads([say("people_player"), ...names]),
+        h("tbody", null, names.map((one) => h("tr", { key: one }, h("th", { scope: "row" }, one),
+          names.map((other) => h("td", { key: other }, one === other ? "" : ahead[one]?.[other] === undefined ? "–" : `${ahead[one][other]} : ${ahead[other][one]}`)))))))));
+}

@@ -1,7 +1,7 @@
 // The leaderboard: by game and by evening; the host may delete a player's data.
 import { h } from "../dom.js";
 import { say } from "../words.js";
-import { fairDice, honestLine } from "./insights.js";
+import { fairDice, honestLine, people } from "./insights.js";
 
 export function arrive(app) {
   app.own = { game: "", evening: "", board: [], evenings: [] };
@@ -37,6 +37,7 @@ export function view(app) {
             h("td", null, String(one.played)),
             h("td", null, String(one.points)),
             app.me.rights === "host" && h("td", null, h("button", { class: "plain danger", "aria-label": `${say("forget")}: ${one.player}`, onclick: () => forget(app, one.player) }, h("span", { class: "wide" }, say("forget")), h("span", { class: "narrow" }, "✕"))))))),
+    people(app.own),
     honestLine(app.own.trust),
     fairDice(app, app.own.dice));
 }
