@@ -119,11 +119,11 @@ def test_a_game_is_replayed_by_itself_and_stops_where_somebody_steps(room: Calla
     finished(here)
     here.visitor.open("/history/1")
     at = "return document.querySelector('.replay input[type=range]').value"
-    here.visitor.touch(".replay button", "Play")
+    here.visitor.touch(".replay [aria-label=Play]")
     here.visitor.until(lambda: here.visitor.driver.execute_script(at) == "1", "the first step")
 
-    here.visitor.touch(".replay button", "One step on")
-    here.visitor.sees(".replay button", "Play")
+    here.visitor.touch(".replay [aria-label='One step on']")
+    here.visitor.sees(".replay [aria-label=Play]")
 
     assert here.visitor.driver.execute_script(at) == "2"
 
