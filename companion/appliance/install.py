@@ -157,7 +157,8 @@ def service_steps(place: Place) -> list[Step]:
         ),
         Command(("systemctl", "--user", "daemon-reload"), needed=lambda: changed or not wanted.exists()),
         Command(
-            ("systemctl", "--user", "enable", "--now", UNIT),
+            # Not waiting until it has started: a small Pi takes its time, and a slow start is no failed one.
+            ("systemctl", "--user", "--no-block", "enable", "--now", UNIT),
             ("systemctl", "--user", "disable", "--now", UNIT),
             needed=lambda: not wanted.exists(),
         ),

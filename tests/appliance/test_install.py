@@ -65,7 +65,7 @@ def test_what_is_installed_is_undone_to_the_last_line(place: Place) -> None:
     installed = files(place.home)
     assert ".config/systemd/user/cockadoodle.service" in installed
     assert "data/kiosk.sh &\n# cockadoodle end" in installed[".config/labwc/autostart"]
-    assert ("systemctl", "--user", "enable", "--now", "cockadoodle.service") in shell.ran
+    assert ("systemctl", "--user", "--no-block", "enable", "--now", "cockadoodle.service") in shell.ran
     assert ("loginctl", "enable-linger", "ana") in shell.ran
 
     (place.config / "systemd/user/default.target.wants").mkdir()  # as systemctl enable would leave it
@@ -133,7 +133,7 @@ def test_a_step_that_fails_is_reported(place: Place, capsys: pytest.CaptureFixtu
     assert [str(step) for step in failed] == [
         f"run sudo -n install -m 644 {place.data}/power-off.rules /etc/polkit-1/rules.d/60-cockadoodle.rules",
         "run systemctl --user daemon-reload",
-        "run systemctl --user enable --now cockadoodle.service",
+        "run systemctl --user --no-block enable --now cockadoodle.service",
         "run loginctl enable-linger ana",
     ]
     (place.home / "file").touch()
@@ -161,7 +161,7 @@ def test_systemd_is_told_of_an_updated_unit(place: Place) -> None:
     shell = Shell()
     carry_out(service_steps(place), dry_run=False, run=shell)
     assert ("systemctl", "--user", "daemon-reload") in shell.ran
-    assert ("systemctl", "--user", "enable", "--now", "cockadoodle.service") not in shell.ran
+    assert ("systemctl", "--user", "--no-block", "enable", "--now", "cockadoodle.service") not in shell.ran
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
