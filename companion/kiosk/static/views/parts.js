@@ -78,7 +78,7 @@ export function tools(app) {
   const order = (name) => () => app.order(`/api/do/${name}`);
   return h("div", { class: "row tools" },
     h("button", { class: "plain", onclick: order("undo") }, say("undo")),
-    table.layout?.tray && h("a", { class: "button plain", href: "/correct" }, say("correct")),
+    table.layout?.tray && !app.me.touch && h("a", { class: "button plain", href: "/correct" }, say("correct")),
     h("button", { class: "plain pausing", "aria-pressed": String(Boolean(table.paused)), onclick: order(table.paused ? "resume" : "pause") }, say(table.paused ? "resume" : "pause")),
     table.layout?.tray && coachSwitch(app),
     h("button", { class: "plain", onclick: order("skip") }, say("skip_player")),
