@@ -26,8 +26,9 @@ def refuse_outside(settings: Any) -> None:
 
 @dataclass(frozen=True)
 class CameraSettings:
-    driver: str = "painted"  # painted, none, picamera, webcam or playback
+    driver: str = "painted"  # painted, none, picamera, webcam, phone, url or playback
     path: str = ""  # playback only: a folder of numbered frames, a photo, a video or a recording (.zip)
+    address: str = ""  # url only: where a phone's camera app or another one sends MJPEG (http) or RTSP
     width: int = within(1280, 160, 8192, "px")  # pixels asked for
     height: int = within(720, 160, 8192, "px")  # pixels asked for
     fps: float = within(15.0, 0.1, 120, "/s")  # frames a second

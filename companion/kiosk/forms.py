@@ -21,7 +21,7 @@ EVERYDAY: Mapping[str, tuple[str, ...]] = {
     "table": ("name", "game", "players", "robots", "coached", "language", "sets"),
     "referee": ("ask_after_seconds", "hunt_seconds"),
     "kiosk": ("serve_network", "share_picture"),
-    "camera": ("driver", "index", "upside_down", "mains_hz"),
+    "camera": ("driver", "address", "index", "upside_down", "mains_hz"),
     "buttons": ("driver",),
     "display": ("driver", "brightness"),
     "speaker": ("driver", "volume", "voice", "talk", "jokes", "sounds", "theme"),

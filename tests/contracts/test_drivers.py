@@ -17,6 +17,7 @@ import pytest
 from fake_parts import FakePicamera, FakePlug, Terminal, fake_libcamera
 from gpiozero.pins.mock import MockFactory
 from mats import mat_on
+from street_camera import StreetCamera
 
 from calibration.pretend import over
 from companion.rehearsal.camera import PaintedCamera
@@ -25,6 +26,7 @@ from hardware import drivers
 from hardware.buttons.gpio import GpioButtons
 from hardware.buttons.keyboard import KeyboardButtons
 from hardware.buttons.scripted import ScriptedButtons
+from hardware.cameras import url
 from hardware.cameras.picamera import PiCamera, started
 from hardware.cameras.playback import PlaybackCamera, frames_of
 from hardware.cameras.recording import Recorder
@@ -101,7 +103,14 @@ def a_webcam(tmp_path: Path) -> Camera:
     return Webcam(SMALL, FakePlug(320, 180).plug)
 
 
+def an_address(tmp_path: Path) -> Camera:
+    """The real driver over a real network; the twin of a phone's app sends until the test is over."""
+    there = StreetCamera([np.full((180, 320, 3), 40 * number, np.uint8) for number in range(6)], 20.0)
+    return url.open_camera(CameraSettings(address=there.address))
+
+
 CAMERAS = [
+    an_address,
     a_folder,
     a_recording,
     a_video,
@@ -337,7 +346,7 @@ def test_the_wired_microphone_listens() -> None:
 @pytest.mark.parametrize(
     ("folder", "names"),
     [
-        ("cameras", {"picamera", "webcam", "playback"}),
+        ("cameras", {"picamera", "webcam", "playback", "url"}),
         ("buttons", {"gpio", "keyboard", "scripted"}),
         ("displays", {"max7219", "terminal", "recorded"}),
         ("speakers", {"alsa", "silent"}),
@@ -384,7 +393,7 @@ def test_all_drivers_can_be_imported_without_their_libraries() -> None:
         "print(*[len(driver_names(f)) for f in ('cameras', 'buttons', 'displays', 'speakers', 'microphones')])"
     )
     done = subprocess.run(["python3", "-c", code], capture_output=True, text=True, env=_env(), check=False)
-    assert done.stdout.split() == ["3", "3", "3", "2", "2"], done.stderr
+    assert done.stdout.split() == ["4", "3", "3", "2", "2"], done.stderr
 
 
 def _env() -> dict[str, str]:
