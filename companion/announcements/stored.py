@@ -20,6 +20,6 @@ def stored(path: Path) -> NDArray[Any] | None:
     """The array, if it is there and whole."""
     try:
         found = np.load(path)
-    except Exception:  # NumPy reads the header as Python: what a flipped bit makes of it may fail in any way
+    except Exception:  # NumPy reads the header as Python: what a broken bit makes of it may fail in any way
         return None
     return found if isinstance(found, np.ndarray) else None
