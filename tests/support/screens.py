@@ -81,6 +81,8 @@ class Shot:
     wait: float = 0.0
     photo: bool = False  # there is a photograph in it
     guest: bool = False  # as another device sees it
+    new: bool = False  # nobody was shown round here yet
+    demo: bool = False  # robots play at a painted table
     before: Callable[[str], None] | None = None  # what a host does once, before the first picture
 
 
@@ -126,8 +128,12 @@ def _until(url: str, true: Callable[[dict[str, Any]], bool], seconds: float = 40
 
 
 SHOTS = (
-    Shot("home", "/", sees=".chip", script=
-         "for (const chip of [...document.querySelectorAll('.chip')].slice(0, 3)) chip.click()"),
+    Shot("tour", "/table", "heckmeck", sees=".tour", new=True, demo=True),
+    Shot("demo", "/table", "heckmeck", sees=".demo", demo=True, photo=True),
+    Shot("home", "/", sees=".chip-again", script=
+         "document.querySelector('.chip-again').click();"
+         "requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('.chip:last-child').click()))",
+         photo=True),
     Shot("attract", "/", script="cockadoodle.keep({asleep: true, slide: 3, board: []})"),
     Shot("heckmeck", "/table", "heckmeck"),
     Shot("refusal", "/table", "refused", photo=True),
@@ -142,7 +148,7 @@ SHOTS = (
     Shot("correct", "/correct", "unsure", "document.querySelector('.die-unsure button')?.click()", photo=True),
     Shot("phones", "/phone"),
     Shot("my-phone", "/phone", "heckmeck", guest=True, script=
-         "[...document.querySelectorAll('button.big')].find((one) => one.innerText === 'Ana')?.click()"),
+         "[...document.querySelectorAll('button.chip')].find((one) => one.innerText === 'Ana')?.click()"),
     Shot("history", "/history"),
     Shot("story", "/history/2"),
     Shot("leaderboard", "/leaderboard"),
@@ -157,7 +163,7 @@ SHOTS = (
 
 
 @contextmanager
-def evening() -> Iterator[tuple[RunningKiosk[Kiosk], Feed]]:
+def evening() -> Iterator[tuple[RunningKiosk[Kiosk], Feed, TouchTable]]:
     """A kiosk with some games behind it and a painted table under its camera."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
@@ -169,7 +175,7 @@ def evening() -> Iterator[tuple[RunningKiosk[Kiosk], Feed]]:
         preview.offer(paint(SCENE))
         kiosk = serve(table, KioskSettings(serve_network=True), feed, preview, port=0)
         try:
-            yield kiosk, feed
+            yield kiosk, feed, table
         finally:
             kiosk.stop()
 
@@ -216,11 +222,12 @@ def main(wanted: list[str]) -> int:
         return 1
     OUT.mkdir(parents=True, exist_ok=True)
     bad = 0
-    with evening() as (kiosk, feed), browser() as driver:
+    with evening() as (kiosk, feed, table), browser() as driver:
         resting = feed.snapshot
         for shot in SHOTS:
             if wanted and shot.name not in wanted:
                 continue
+            table.new_here, table.robots_play = shot.new, shot.demo
             if shot.before is not None:
                 shot.before(kiosk.url)
             feed.publish(seen(getattr(snapshots, shot.table)()) if shot.table else resting)
