@@ -71,6 +71,7 @@ class RefereeSettings:
 class KioskSettings:
     port: int = within(8080, 1, 65535)  # of the page
     serve_network: bool = False  # true: every device of the local network may open the page (a PIN guards commands)
+    secure_port: int = within(8443, 0, 65535)  # of the page over HTTPS, open while a phone is the camera
     share_picture: bool = False  # true: those devices see the camera picture too
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from companion.announcements.clips import themed
 from companion.announcements.hearing import Crowd
@@ -26,6 +26,7 @@ from companion.kiosk.history import History
 from companion.kiosk.orders import BadOrder
 from companion.kiosk.orders import order as commanded
 from companion.kiosk.pages import Pages, panel_of
+from companion.kiosk.phone_eye import PhoneEye
 from companion.kiosk.phones import Phones
 from companion.kiosk.preview import Preview
 from companion.kiosk.reception import FRESH, LANGUAGE_COOKIE, Reception, Values, may
@@ -43,7 +44,7 @@ from hardware.speakers.alsa import wav
 
 VIEWS = (
     *("", "table", "correct", "phone", "history", "history/{match:id}", "leaderboard"),
-    *("sets", "teach", "teach/{name}", "mount", "settings", "check"),
+    *("sets", "teach", "teach/{name}", "mount", "settings", "check", "camera"),
 )
 
 
@@ -71,6 +72,7 @@ class Kiosk:
         self._workshop = Workshop(table, self._reception, feed, preview)
         self.door = Door()
         self.phones = Phones(table, self._reception, feed, self.door, network=settings.serve_network, port=port)
+        self.phone_eye = PhoneEye(self._reception, self.door)
         self.app = Starlette(routes=self._routes(), middleware=[Middleware(Guard, door=self.door)])
 
     def begin_anew(self) -> None:
@@ -83,13 +85,14 @@ class Kiosk:
         self._preview.close()
         self._workshop.close()
 
-    def _routes(self) -> list[Route]:
+    def _routes(self) -> list[BaseRoute]:
         answer, order = self._reception.answer, self._reception.order
         looks = [Route(f"/{view}", self._page) for view in VIEWS]
         return [
             *looks,
             *self._workshop.routes(),
             *self.phones.routes(),
+            *self.phone_eye.routes(),
             Route("/static/{version}/{name:path}", self._static),
             Route("/feed", self._events),
             Route("/preview.mjpg", self._reception.live(self._preview)),

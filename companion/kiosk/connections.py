@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import socket
+import ssl
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -32,6 +33,7 @@ class Connection(H11Protocol):
         super().__init__(*args, **more)
         self.device = ""
         self._patience: asyncio.TimerHandle | None = None
+        self._line = False  # it has become one of pictures
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -45,19 +47,31 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self._line:
+            return
         if self.conn.their_state in (h11.DONE, h11.MUST_CLOSE):
             self._calm()
         elif self._patience is None:
             self._wait()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """What follows is no more requests; the line has its own patience."""
+        super().handle_websocket_upgrade(event)
+        self._line = True
+        self._calm()
+        self._forget()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._calm()
+        self._forget()
+        super().connection_lost(exc)
+
+    def _forget(self) -> None:
         if self.device:
             self.open_by[self.device] -= 1
             if not self.open_by[self.device]:
                 del self.open_by[self.device]
             self.device = ""
-        super().connection_lost(exc)
 
     def _others(self) -> int:
         return sum(count for device, count in self.open_by.items() if not own(device))
@@ -84,6 +98,7 @@ class Server(uvicorn.Server):
 
     ticked_at = 0.0
     loop: asyncio.AbstractEventLoop
+    _secured: asyncio.Server | None = None
 
     async def startup(self, sockets: Any = None) -> None:
         self.loop = asyncio.get_running_loop()
@@ -92,6 +107,16 @@ class Server(uvicorn.Server):
     def move(self, listen: Listen, back: Listen) -> socket.socket:
         """Answer at another socket from now on, or where that cannot be had at the old one; from another thread."""
         return asyncio.run_coroutine_threadsafe(self._move(listen, back), self.loop).result(MOVE_SECONDS)
+
+    def also(self, listener: socket.socket, secure: ssl.SSLContext) -> None:
+        """Answer over HTTPS at one more socket; from another thread."""
+        asyncio.run_coroutine_threadsafe(self._secure(listener, secure), self.loop).result(MOVE_SECONDS)
+
+    async def _secure(self, listener: socket.socket, secure: ssl.SSLContext) -> None:
+        self._secured = await self.loop.create_server(self._connection, sock=listener, ssl=secure)
+
+    def _connection(self) -> Connection:
+        return Connection(self.config, self.server_state, self.lifespan.state)
 
     async def _move(self, listen: Listen, back: Listen) -> socket.socket:
         for server in self.servers:
@@ -109,16 +134,15 @@ class Server(uvicorn.Server):
         return listener
 
     async def _answer(self, listener: socket.socket) -> None:
-        def connection() -> Connection:
-            return Connection(self.config, self.server_state, self.lifespan.state)
-
-        self.servers = [await self.loop.create_server(connection, sock=listener, backlog=self.config.backlog)]
+        self.servers = [await self.loop.create_server(self._connection, sock=listener, backlog=self.config.backlog)]
 
     async def on_tick(self, counter: int) -> bool:
         self.ticked_at = time.monotonic()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
+        if self._secured is not None:
+            self._secured.close()
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):  # a browser keeps its own open, a sleeping phone too
             connection.transport.abort()

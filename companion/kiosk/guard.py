@@ -43,7 +43,7 @@ HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=()",
 }
 
 
@@ -121,11 +121,17 @@ class Guard:
         self._names = {"localhost", name, f"{name}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         scope["rights"] = self._rights(scope, headers)
+        if scope["type"] == "websocket":
+            if self._ours(headers.get("host", "")) and _of_our_own(scope, headers):
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
         sealed = _sealed(send)
         if refused := self._refused(scope, headers):
             status, why = refused
@@ -141,7 +147,7 @@ class Guard:
             return None
         if scope["method"] != "POST":
             return 405, "The kiosk knows GET and POST."
-        if headers.get("origin") != f"http://{host}" or headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        if not _of_our_own(scope, headers) or headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return 403, "Commands come from the table's own pages only."
         kind, limit = _expected(scope)
         if headers.get("content-type", "").partition(";")[0].strip() != kind:
@@ -172,6 +178,12 @@ class Guard:
         except CookieError:
             cookie = None
         return "player" if cookie and self._door.knows(cookie.value) else "guest"
+
+
+def _of_our_own(scope: Scope, headers: Headers) -> bool:
+    """Whether the page that asks is one of ours, at the very address it asks."""
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    return headers.get("origin") == f"{scheme}://{headers.get('host', '')}"
 
 
 def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

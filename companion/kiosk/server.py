@@ -11,8 +11,11 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.kiosk.addresses import Kiosk
+from companion.kiosk.certificate import certified
 from companion.kiosk.connections import EVERYWHERE, Connection, Server
 from companion.kiosk.feed import Feed
+from companion.kiosk.phone_eye import LARGEST
+from companion.kiosk.phones import own_address
 from companion.kiosk.preview import Preview
 from companion.kiosk.table import Table
 from companion.settings import KioskSettings
@@ -45,6 +48,7 @@ class RunningKiosk(Generic[K]):
 
     def __init__(self, kiosk: K, listener: socket.socket) -> None:
         self.kiosk = kiosk
+        self._secure_port = 0
         self._host, self.port = listener.getsockname()
         self.url = f"http://{LOOPBACK}:{self.port}/"
         self._start(listener)
@@ -60,6 +64,8 @@ class RunningKiosk(Generic[K]):
         self._listener.close()
         self.kiosk.begin_anew()
         self._start(_listen(self._host, self.port))
+        if self._secure_port:
+            self.secure(self._secure_port)
 
     def reopen(self, network: bool) -> None:
         """Let the network in, or this machine only; pages that are open here stay so."""
@@ -67,6 +73,17 @@ class RunningKiosk(Generic[K]):
         if host != self._host:
             self._listener = self._server.move(lambda: _listen(host, self.port), lambda: _listen(self._host, self.port))
             self._host = host
+
+    def secure(self, port: int) -> int:
+        """Answer over HTTPS, too, to every device of the network; returns where."""
+        listener = _listen(EVERYWHERE, port)
+        try:
+            self._server.also(listener, certified(own_address()))
+        except Trouble:
+            listener.close()
+            raise
+        self._secure_port = int(listener.getsockname()[1])
+        return self._secure_port
 
     def stop(self) -> None:
         self.kiosk.close()
@@ -104,6 +121,7 @@ def serve(
         settings.serve_network,
     )
     running.kiosk.phones.reopen = running.reopen
+    running.kiosk.phone_eye.open_securely = lambda: running.secure(settings.secure_port)
     return running
 
 
@@ -120,7 +138,8 @@ def _server(kiosk: Pages) -> Server:
             kiosk.app,
             loop="asyncio",
             http=Connection,
-            ws="none",
+            ws="wsproto",
+            ws_max_size=LARGEST,
             lifespan="off",
             log_config=None,
             access_log=False,

@@ -162,6 +162,8 @@ def _at_the_table(settings: Settings, options: argparse.Namespace, starts: Start
         if not options.headless:
             page = _serve(table, settings, fixed=options.port is not None)
             table.minder.look_after(Part("page", lambda: page is None or page.running, page.revive, vital=True))
+            if settings.camera.driver == "phone":
+                _await_phone(page.kiosk, table)
             say(f"The table is at {page.url}  (Ctrl+C ends)")
         say(f"The journal is {journal_path()}")
         table.open()
@@ -204,6 +206,14 @@ def _serve(table: RunningTable, settings: Settings, fixed: bool) -> RunningKiosk
             raise
         table.miss(trouble)
         return serve(table, kiosk, table.feed, table.preview, language=settings.table.language, port=usual)
+
+
+def _await_phone(kiosk: Kiosk, table: RunningTable) -> None:
+    """The phone comes over HTTPS; where that cannot be had, this machine's own camera still may."""
+    try:
+        kiosk.phone_eye.open()
+    except Trouble as trouble:
+        table.miss(trouble)
 
 
 def _say_truth(table: RunningTable) -> None:

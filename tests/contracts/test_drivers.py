@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from threading import Thread
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -26,7 +27,7 @@ from hardware import drivers
 from hardware.buttons.gpio import GpioButtons
 from hardware.buttons.keyboard import KeyboardButtons
 from hardware.buttons.scripted import ScriptedButtons
-from hardware.cameras import url
+from hardware.cameras import phone, url
 from hardware.cameras.picamera import PiCamera, started
 from hardware.cameras.playback import PlaybackCamera, frames_of
 from hardware.cameras.recording import Recorder
@@ -109,7 +110,22 @@ def an_address(tmp_path: Path) -> Camera:
     return url.open_camera(CameraSettings(address=there.address))
 
 
+def a_phone(tmp_path: Path) -> Camera:
+    """The real driver; its twin sends a picture every now and then, as a phone does."""
+    line = phone.Line()
+
+    def send() -> None:
+        for number in range(200):
+            jpeg = cv2.imencode(".jpg", np.full((180, 320, 3), number % 200, np.uint8))[1].tobytes()
+            line.offer(jpeg, monotonic())
+            sleep(0.05)
+
+    Thread(target=send, daemon=True).start()
+    return phone.PhoneCamera(SMALL, line)
+
+
 CAMERAS = [
+    a_phone,
     an_address,
     a_folder,
     a_recording,
@@ -346,7 +362,7 @@ def test_the_wired_microphone_listens() -> None:
 @pytest.mark.parametrize(
     ("folder", "names"),
     [
-        ("cameras", {"picamera", "webcam", "playback", "url"}),
+        ("cameras", {"picamera", "webcam", "playback", "phone", "url"}),
         ("buttons", {"gpio", "keyboard", "scripted"}),
         ("displays", {"max7219", "terminal", "recorded"}),
         ("speakers", {"alsa", "silent"}),
@@ -393,7 +409,7 @@ def test_all_drivers_can_be_imported_without_their_libraries() -> None:
         "print(*[len(driver_names(f)) for f in ('cameras', 'buttons', 'displays', 'speakers', 'microphones')])"
     )
     done = subprocess.run(["python3", "-c", code], capture_output=True, text=True, env=_env(), check=False)
-    assert done.stdout.split() == ["4", "3", "3", "2", "2"], done.stderr
+    assert done.stdout.split() == ["5", "3", "3", "2", "2"], done.stderr
 
 
 def _env() -> dict[str, str]:

@@ -26,6 +26,7 @@ const VIEWS = {
   mount: () => import("./views/teach.js"),
   settings: () => import("./views/settings.js"),
   check: () => import("./views/check.js"),
+  camera: () => import("./views/camera.js"),
 };
 
 const app = {

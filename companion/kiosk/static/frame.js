@@ -18,6 +18,7 @@ const PLACES = [
   ["/sets", "menu_sets"],
   ["/teach", "menu_teach"],
   ["/mount", "menu_mount"],
+  ["/camera", "menu_camera"],
   ["/settings", "menu_settings"],
   ["/check", "menu_check"],
 ];

@@ -96,7 +96,7 @@ function door(app) {
       h("button", { class: "big" }, say("join"))));
 }
 
-async function join(app, pin) {
+export async function join(app, pin) {
   if (!(await app.order("/api/join", { pin }))) return;
   app.me = await app.ask("/api/me");
   app.keep({ pin: "" });
