@@ -17,7 +17,19 @@ from companion.languages import ENGLISH, languages
 pytestmark = pytest.mark.browser
 
 Enter = Callable[..., Room]
-VIEWS = ("/", "/correct", "/phone", "/history", "/leaderboard", "/sets", "/teach", "/mount", "/settings", "/check")
+VIEWS = (
+    "/",
+    "/correct",
+    "/phone",
+    "/history",
+    "/leaderboard",
+    "/sets",
+    "/teach",
+    "/mount",
+    "/camera",
+    "/settings",
+    "/check",
+)
 PLACES = {**dict.fromkeys(VIEWS, "main h1"), "/history/1": ".chart", "/leaderboard": ".ranks"}
 
 # What of one part of the table lies over another part, or sticks out of the screen.

@@ -63,7 +63,7 @@ def ended(line: WebSocket) -> int:
             if kind == ABNF.OPCODE_CLOSE:
                 return int.from_bytes(data[:2], "big")
     finally:
-        line.shutdown()
+        line.shutdown()  # type: ignore[no-untyped-call]
 
 
 def test_the_newest_picture_is_the_frame(camera: phone.PhoneCamera, kiosk: RunningKiosk[Kiosk]) -> None:
