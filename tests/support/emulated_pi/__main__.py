@@ -1,13 +1,17 @@
 """make pi: an emulated Raspberry Pi is built, set up and played on as an owner would; ends with a table of it."""
 
 import argparse
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from emulated_pi import checks, play
 from emulated_pi.build import ready
 from emulated_pi.debian import this_release
 from emulated_pi.workshop import Failed, Workshop
+
+WENT_WRONG = (Failed, OSError, subprocess.SubprocessError)
 
 
 def main() -> int:
@@ -28,11 +32,12 @@ def main() -> int:
             machine = play.game(workshop, machine, parts)
         if "tests" in options.parts:
             checks.tests(workshop, machine)
-    except Failed as failed:
+    except WENT_WRONG as failed:
         print(f"pi: {failed}", file=sys.stderr)
     finally:
         for end in workshop.at_the_end:
-            end()
+            with suppress(*WENT_WRONG):
+                end()
     table = workshop.table()
     (workshop.folder / "table.md").write_text(table + "\n")
     print(table)

@@ -12,9 +12,8 @@ from pathlib import Path
 from emulated_pi.workshop import Failed, Workshop
 
 MEMORY_MB = 2048
-BOOT_SECONDS = 1200.0
-# What systemd waits for takes its time on an emulated processor of a busy machine.
-PATIENT = "systemd.default_timeout_start_sec=1200 systemd.default_device_timeout_sec=1200"
+BOOT_SECONDS = 1800.0
+LOGIN_SECONDS = 300.0  # for one log-in, while the machine is still starting
 SSH = (
     *("-q", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "ConnectTimeout=10", "-o", "ServerAliveInterval=30", "-o", "ServerAliveCountMax=20"),
@@ -51,7 +50,7 @@ class Machine:
         inside = {"ssh": 22, "page": 8080, "camera": 7000}
         ways = "".join(f",hostfwd=tcp:127.0.0.1:{self.ports[name]}-:{inside[name]}" for name in inside)
         drives = [parts.disk, *([parts.wheels] if parts.wheels else [])]
-        told = f"console=ttyAMA0 rw quiet panic=1 systemd.log_color=0 {PATIENT}" + (f" init={init}" if init else "")
+        told = "console=ttyAMA0 rw quiet panic=1 systemd.log_color=0" + (f" init={init}" if init else "")
         devices: list[str] = []
         for number, drive in enumerate(drives):
             kind = "qcow2" if drive.suffix == ".qcow2" else "raw"
@@ -82,7 +81,9 @@ class Machine:
             if self._process.poll() is not None:
                 raise Failed(f"the emulator ended ({self._process.returncode}); see {self._workshop.log}")
             try:
-                if self.does("true", patience=60) and self.does("true", "pi", 60):  # the owner may later than root
+                if self.does("true", patience=LOGIN_SECONDS) and self.does(
+                    "true", "pi", LOGIN_SECONDS
+                ):  # the owner may later than root
                     self._open_lines()
                     return time.monotonic() - began
             except subprocess.TimeoutExpired:

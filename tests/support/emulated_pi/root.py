@@ -23,7 +23,14 @@ INSIDE = Path(__file__).parent / "inside"
 FILES = {
     "etc/hostname": "emulated-pi\n",
     "etc/hosts": "127.0.0.1 localhost emulated-pi\n",
-    "etc/fstab": "/dev/vda / ext4 defaults 0 1\n/dev/vdb /opt/wheels ext4 ro,nofail 0 0\n",
+    "etc/fstab": "/dev/vda / ext4 defaults 0 1\n"
+    "/dev/vdb /opt/wheels ext4 ro,nofail,x-systemd.device-timeout=1200 0 0\n",
+    # What is waited for takes its time on an emulated processor of a busy machine.
+    "etc/ssh/sshd_config.d/slow.conf": "LoginGraceTime 0\n",
+    **dict.fromkeys(
+        ("etc/systemd/system.conf.d/slow.conf", "etc/systemd/user.conf.d/slow.conf"),
+        "[Manager]\nDefaultTimeoutStartSec=1200s\n",
+    ),
     "etc/systemd/network/wired.network": "[Match]\nName=en* eth*\n[Network]\nDHCP=yes\n",
     # As on Raspberry Pi OS: who may use pins and SPI, and sudo without a password.
     "etc/udev/rules.d/60-pi.rules": 'SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"\n'
