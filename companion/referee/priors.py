@@ -15,6 +15,7 @@ COMMON = math.log(0.1)  # a deed that is for nothing, or not allowed, and that e
 FORBIDDEN = math.log(0.03)  # any other
 ODD = math.log(0.01)  # what is no deed of any game: two faces at once, a die taken back
 TURNED = math.log(0.003)  # a die turned on its way: fingers push it, and seldom tip it
+TWICE = math.log(0.0001)  # a card that lies in two places: the box has each once
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
 SWEPT = math.log(0.001)  # the same though they were seen to tumble
 FURTHER = math.log(0.2)  # one deed more than the last look knew of

@@ -7,7 +7,7 @@ from farmyard_top import CARDS, PLAYERS, Yard, hunting
 
 from companion.referee.commands import Act, Answer, Pause, Resume
 from hardware.ports import Press
-from vision.observation import TableObservation, TokenSeen
+from vision.observation import CardSeen, TableObservation, TokenSeen
 
 
 def test_eight_cards_on_the_table_begin_the_round() -> None:
@@ -110,6 +110,20 @@ def test_cards_changed_and_worms_shown_are_named() -> None:
 
 
 # The show
+
+
+def test_a_card_hard_to_read_was_not_changed() -> None:
+    """The eye takes the third card for another, but thought of the right one."""
+    yard = hunting()
+    card, other = CARDS[2].id, CARDS[11].id
+    doubt = ((other, 0.9), (card, 0.08))
+
+    def change(seen: CardSeen) -> CardSeen:
+        return replace(seen, design=other, chances=doubt) if seen.design == card else seen
+
+    yard.misreads = lambda seen: replace(seen, cards=tuple(map(change, seen.cards)))
+    yard.rests_for(4.0)
+    assert yard.refused() == []
 
 
 def test_the_hunt_is_counted_down_and_has_a_clock() -> None:

@@ -14,9 +14,9 @@ from companion.games.rooster_run.at_table.violations import (
 )
 from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
 from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, Farmyard, in_pond
-from companion.games.rooster_run.refusals import CardsWrong, HasTwoWorms
+from companion.games.rooster_run.refusals import CardsWrong, CardTwice, HasTwoWorms
 from companion.referee.belief import PieceBelieved, TableBelief
-from companion.referee.priors import COMMON, FORBIDDEN, FURTHER, WARNED
+from companion.referee.priors import COMMON, FORBIDDEN, FURTHER, TWICE, WARNED
 from companion.referee.readings import likeliest
 from companion.referee.stories import Story
 from companion.referee.weigh import Corner, Future, Places, weigh_corner
@@ -104,7 +104,7 @@ def _deals(game: Game[Any], yard: Farmyard, places: Places) -> Iterator[Future]:
         deal = Deal(tuple(cards[name] for name in names if name is not None))
         wrong = game.refusal(yard, deal)
         lies = {zone: (card.id,) for zone, card in zip(CARDS, deal.cards, strict=True)}
-        yield Future((deal,), lies, wrong, FORBIDDEN if wrong is not None else 0.0)
+        yield Future((deal,), lies, wrong, TWICE if isinstance(wrong, CardTwice) else FORBIDDEN if wrong else 0.0)
 
 
 def late_worms(game: Game[Any], yard: Farmyard, belief: TableBelief) -> Story:
@@ -167,15 +167,14 @@ def _filled_up(game: Game[Any], yard: Farmyard, shown: tuple[Card, ...]) -> tupl
 
 
 def _wrong_in_the_hunt(game: Game[Any], yard: Farmyard, belief: TableBelief) -> Refusal | None:
-    table, expected = belief.layout(), game.layout(yard)
-    for number in range(1, CARDS_UP + 1):
-        due, lies = expected[f"card:{number}"], table.get(f"card:{number}", ())
-        if due and lies and lies[0] not in (*HIDDEN, *due):
-            return CardsChanged(str(number), due[0])
+    places, expected = Places(belief.pieces), game.layout(yard)
+    for zone in CARDS:
+        if changed := _changed(zone, expected[zone], places):
+            return changed
     shown = [one for one in _tokens(belief, "pond") if one.piece not in HIDDEN]
     boxed = [one for one in shown if one.piece in yard.box and one.sureness >= SURE]
     for player, worms in before_players(yard, belief).items():
-        boxed += [one for one in _tokens(belief, f"front:{player}") if one.piece in yard.box]
+        boxed += [one for one in _tokens(belief, f"front:{player}") if one.piece in yard.box and one.sureness >= SURE]
         if len(worms) > IN_FRONT:
             return HasTwoWorms(player)
     if boxed:
@@ -184,6 +183,16 @@ def _wrong_in_the_hunt(game: Game[Any], yard: Farmyard, belief: TableBelief) -> 
         return WormShown(max(1, len(shown)))
     seen, due_ = _count(belief, SURE), _tokens_due(yard)
     return TooManyTokens(seen, due_) if seen > due_ else None
+
+
+def _changed(zone: str, due: tuple[str, ...], places: Places) -> Refusal | None:
+    """Another card lies there; one that nobody can make out is none."""
+    known = [one for one in places.seen.get(zone, ()) if one.piece not in HIDDEN]
+    if not due or not known:
+        return None
+    changed = CardsChanged(zone.removeprefix("card:"), due[0])
+    told = weigh_corner(Corner({zone: due}, out_of_place=lambda: changed), {}, places)
+    return told.best.wrong if told.sureness >= WARNED else None
 
 
 def _some_shown(belief: TableBelief) -> float:
