@@ -68,7 +68,8 @@ def verdict(case: Case) -> Verdict:
     places, wrong, open_ = Places(case.table.belief.pieces), None, WAIT
     deeds: Story = ()
     for corner in case.corners:
-        told = _settled(case, _with_dice(case, weigh_corner(corner, case.table.may_lie, places)))
+        found = _with_dice(case, weigh_corner(corner, case.table.may_lie, places))
+        told = _settled(case, found) if _something_done(found) or found.sureness > WARNED else Telling(0.0)
         if isinstance(told, Verdict):
             open_ = told
         elif told.wrong is not None:
@@ -141,9 +142,14 @@ def _settled(case: Case, found: Weighed) -> Telling | Verdict:
         return found.best
     if answered := next((one for one in told if one.outcome == case.answered), None):
         return answered
-    if not any(one.story for one in told if one.weight > found.best.weight - FAR):
-        return Telling(0.0)  # nothing was done; what may be wrong besides is said once it is sure
-    return Verdict(unsure=True, ask=told if case.look.rested >= case.settings.ask_after_seconds else ())
+    patient = case.look.rested < case.settings.ask_after_seconds
+    if not patient and not _something_done(found):
+        return found.best  # there is nothing to ask for
+    return Verdict(unsure=True, ask=() if patient else told)
+
+
+def _something_done(found: Weighed) -> bool:
+    return any(one.story for one in (found.best, *found.others) if one.weight > found.best.weight - FAR)
 
 
 def _sure_enough(case: Case, told: Telling) -> float:
