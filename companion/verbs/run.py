@@ -47,7 +47,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--robot", nargs="+", metavar="NAME", default=[], help="players for whom a robot decides; people move for it"
     )
-    parser.add_argument("--camera", metavar="DRIVER[:PATH]", help="painted, none, picamera, webcam or playback:FOLDER")
+    parser.add_argument(
+        "--camera",
+        metavar="DRIVER[:PATH]",
+        help="painted, none, picamera, webcam, phone, url:ADDRESS or playback:FOLDER",
+    )
     parser.add_argument("--fps", type=float, help="frames a second of a folder of pictures")
     parser.add_argument("--set", nargs="+", metavar="NAME", dest="sets", help="piece sets to read with")
     parser.add_argument("--ground", choices=["auto", "mat", "bare"], help="with or without a mat")
@@ -115,7 +119,8 @@ def chosen(settings: Settings, options: argparse.Namespace) -> Settings:
     table, camera, kiosk = settings.table, settings.camera, settings.kiosk
     if options.camera:
         driver, _, path = options.camera.partition(":")
-        camera = replace(camera, driver=driver, path=path or camera.path)
+        where = {"address" if driver == "url" else "path": path} if path else {}
+        camera = replace(camera, driver=driver, **where)
     if options.fps is not None:
         if options.fps <= 0:
             raise Trouble("--fps must be above 0.", "For example --fps 15.")

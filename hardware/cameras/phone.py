@@ -1,6 +1,7 @@
 """The camera of a phone or laptop: its pictures come over the page, which asks for one after the other."""
 
 import threading
+from shutil import which
 
 import cv2
 import numpy as np
@@ -81,6 +82,10 @@ class PhoneCamera:
         if self._open:
             self._open = False
             self._line.look_away()
+
+
+def lacks() -> str:
+    return "" if which("openssl") else line("I cannot make a certificate: openssl is missing.")
 
 
 def open_camera(settings: CameraSettings) -> PhoneCamera:

@@ -1,11 +1,14 @@
 """A camera in the network: the newest picture counts, and what goes wrong is said without giving its password away."""
 
 import time
+from argparse import ArgumentParser
 
 import numpy as np
 import pytest
 from street_camera import street_camera
 
+from companion.settings import Settings
+from companion.verbs.run import arguments, chosen
 from hardware.cameras import url
 from hardware.settings import CameraSettings
 from hardware.trouble import Trouble
@@ -53,3 +56,10 @@ def test_an_address_where_nobody_answers_is_said() -> None:
         url.open_camera(CameraSettings(address="http://somebody:secret@127.0.0.1:9/video"))
     assert "127.0.0.1:9" in trouble.value.say
     assert "secret" not in str(trouble.value)
+
+
+def test_the_address_is_given_on_the_command_line() -> None:
+    parser = ArgumentParser()
+    arguments(parser)
+    camera = chosen(Settings(), parser.parse_args(["--camera", "url:rtsp://192.168.1.20:8554/live"])).camera
+    assert (camera.driver, camera.address, camera.path) == ("url", "rtsp://192.168.1.20:8554/live", "")
