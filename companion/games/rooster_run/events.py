@@ -104,6 +104,7 @@ class CardDiscarded:
 class SweetheartDrawn:
     """In secret: which one is not told."""
 
+    sound: ClassVar[str] = "deal"
     player: Player
 
 
