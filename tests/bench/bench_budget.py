@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.games import GAMES
 from companion.mats import all_mats
@@ -30,32 +31,45 @@ from vision.table.motion import Motion
 # Clock in GHz, and instructions of this kind of work a turn of it: the spread of what is published of these cores.
 BOARDS = {"Pi 5": (2.4, (1.8, 2.6)), "Pi 4": (1.8, (0.9, 1.4)), "Zero 2 W": (1.0, (0.5, 0.8))}
 COUNTED_HERE = "--counted"
+GAMES_LOOKED_AT = ("heckmeck", "rooster-run")
 SEED = 3
 Jobs = Mapping[str, Callable[[], object]]
 
 
-def jobs() -> Jobs:
-    """Each is one look at a picture that was painted beforehand."""
-    cv2.setNumThreads(1)
+def paint(folder: Path) -> None:
+    """What is looked at; painted outside valgrind, for a painter has more to do than the eye."""
     painter = Painter()
     faces = ("1", "2", "3", "4", "5", "worm", "worm", "3")
     dice = tuple(Die(face, (70.0 + 40 * (n % 4), 60.0 + 50 * (n // 4)), 37.0 * n) for n, face in enumerate(faces))
     scene = Scene(hung((140.0, 90.0), height_mm=520.0, tilt_deg=9.0), cloth=Cloth("felt-green"), dice=dice, seed=5)
-    eight, motion, plain = Frame(painter.paint(scene), 0, 0.0), Motion(), Reader()
+    laid = importlib.import_module("on_the_mat").laid  # which lies beside this file
+    np.save(folder / "dice.npy", painter.paint(scene))
+    for mat in all_mats():
+        if mat.name in GAMES_LOOKED_AT:
+            np.save(folder / f"{mat.name}.npy", painter.paint(laid(mat, SEED)[0]))
+
+
+def jobs(folder: Path) -> Jobs:
+    """Each is one look at a painted picture."""
+    cv2.setNumThreads(1)
+    eight, motion, plain = _frame(folder, "dice"), Motion(), Reader()
     todo: dict[str, Callable[[], object]] = {
         "a glance at a table at rest": lambda: motion.look(eight),
         "a read of eight dice": lambda: plain.read(eight),
     }
-    laid = importlib.import_module("on_the_mat").laid  # which lies beside this file
     for mat in all_mats():
-        if mat.name not in ("heckmeck", "rooster-run"):
+        if mat.name not in GAMES_LOOKED_AT:
             continue
         reader = Reader([load_set(name) for name in GAMES[mat.name].box.sets], mat=mat)
-        frame = Frame(painter.paint(laid(mat, SEED)[0]), 0, 0.0)
+        frame = _frame(folder, mat.name)
         title = GAMES[mat.name].title
         todo[f"a whole {title} table, first read"] = _afresh(reader, frame)
         todo[f"a whole {title} table, nothing moved"] = _again(reader, frame)
     return todo
+
+
+def _frame(folder: Path, name: str) -> Frame:
+    return Frame(np.load(folder / f"{name}.npy"), 0, 0.0)
 
 
 def _afresh(reader: Reader, frame: Frame) -> Callable[[], object]:
@@ -70,10 +84,10 @@ def _again(reader: Reader, frame: Frame) -> Callable[[], object]:
     return lambda: reader.read(frame)
 
 
-def by_clock() -> dict[str, float]:
+def by_clock(folder: Path) -> dict[str, float]:
     """Where every instruction takes a nanosecond of the clock."""
     counted = {}
-    for name, job in jobs().items():
+    for name, job in jobs(folder).items():
         job()
         began = time.thread_time_ns()
         job()
@@ -81,15 +95,14 @@ def by_clock() -> dict[str, float]:
     return counted
 
 
-def by_valgrind() -> dict[str, float]:
+def by_valgrind(folder: Path) -> dict[str, float]:
     """Each job in a child of one warm process; what an idle child has counted is taken off."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={folder}/%p"]
-        ended = subprocess.run(
-            [*command, sys.executable, __file__, COUNTED_HERE], stdout=subprocess.PIPE, check=True, text=True
-        )
-        processes: dict[str, int] = json.loads(ended.stdout.splitlines()[-1])
-        totals = {name: _total(Path(folder) / str(process)) for name, process in processes.items()}
+    command = ["valgrind", "-q", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={folder}/%p"]
+    ended = subprocess.run(
+        [*command, sys.executable, __file__, COUNTED_HERE, str(folder)], stdout=subprocess.PIPE, check=True, text=True
+    )
+    processes: dict[str, int] = json.loads(ended.stdout.splitlines()[-1])
+    totals = {name: _total(folder / str(process)) for name, process in processes.items()}
     idle = totals.pop("nothing")
     return {name: total - idle for name, total in totals.items()}
 
@@ -100,9 +113,9 @@ def _total(file: Path) -> float:
     return float(found[1])
 
 
-def counted_here() -> None:
+def counted_here(folder: Path) -> None:
     """Under valgrind: every job is done once to be warm, and once in a child of its own."""
-    todo = {"nothing": lambda: None, **jobs()}
+    todo = {"nothing": lambda: None, **jobs(folder)}
     processes = {}
     for job in todo.values():
         job()
@@ -132,12 +145,15 @@ def table(counted: Mapping[str, float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--by", choices=("valgrind", "clock"), default="valgrind")
-    parser.add_argument(COUNTED_HERE, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(COUNTED_HERE, type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.counted:
-        counted_here()
+        counted_here(options.counted)
         return
-    print(table(by_clock() if options.by == "clock" else by_valgrind()))
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        paint(folder)
+        print(table(by_clock(folder) if options.by == "clock" else by_valgrind(folder)))
 
 
 if __name__ == "__main__":

@@ -81,9 +81,7 @@ class Machine:
             if self._process.poll() is not None:
                 raise Failed(f"the emulator ended ({self._process.returncode}); see {self._workshop.log}")
             try:
-                if self.does("true", patience=LOGIN_SECONDS) and self.does(
-                    "true", "pi", LOGIN_SECONDS
-                ):  # the owner may later than root
+                if all(self.does("true", who, LOGIN_SECONDS) for who in ("root", "pi")):  # the owner later than root
                     self._open_lines()
                     return time.monotonic() - began
             except subprocess.TimeoutExpired:
