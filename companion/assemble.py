@@ -317,7 +317,7 @@ class RunningTable:
             robot = together(robots, self._wanted.robot, Random(self._seed))
             bench = Onlooker(lambda: self._desk.referee or referee, self._put)
             self.play = play_of(sitting.game)(sitting.match, robot, bench, REAL, self._seed, THINK_SECONDS)
-            self._painted.show(self.play)
+            referee.first_frame = self._painted.show(self.play)
             self._seed += 1
         if self.by_touch:
             referee.machine = State.BLIND

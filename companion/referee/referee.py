@@ -53,6 +53,7 @@ class Referee:
         self.track = track
         self.machine = State.EMPTY
         self.look = Look(0.0, 0, State.EMPTY, -1)
+        self.first_frame = 0  # what was seen before it was another table
         self.question: Question | None = None
         self.refusal: Refusal | None = None
         self._refused_at = (-1, False)  # the rest in which that was said, and whether of what was pressed or touched
@@ -113,6 +114,8 @@ class Referee:
     # What is seen
 
     def _see(self, look: Look) -> None:
+        if 0 < look.frame < self.first_frame:
+            return
         if self.sitting.paused:
             self.look, self.machine = look, look.state
             return

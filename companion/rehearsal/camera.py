@@ -29,12 +29,14 @@ class PaintedCamera:
         self._number = 0
         self._due = clock()
 
-    def show(self, play: Play) -> None:
-        """Look at this play from now on."""
+    def show(self, play: Play) -> int:
+        """Look at this play from now on; the number of its first frame."""
         self._last = Shot(play.shown, REST_SECONDS)
         self._shots = play.shots()
+        return self._number + 1
 
     def read(self) -> Frame | None:
+        self._number += 1
         shot = next(self._shots, None)
         if shot is None and self._last is None:
             return self._frame(NOBODY.copy(), REST_SECONDS)
@@ -45,7 +47,6 @@ class PaintedCamera:
         return self._frame(self._painter.paint(shot.scene), shot.seconds)
 
     def _frame(self, pixels: Pixels, seconds: float) -> Frame:
-        self._number += 1
         # A slow machine paints late, but the table's own clock goes on evenly.
         self._due = max(self._due + seconds, self._clock() - 0.5)
         self._sleep(max(0.0, self._due - self._clock()))

@@ -125,10 +125,18 @@ function call(app, name) {
 
 /** The secret love, once it is told. */
 function sweetheart(app, name) {
-  const told = app.told.findLast((one) => one.key === "SweetheartRevealed" && one.player === name);
-  if (!told || app.table.state.pending === "hunt") return null;
-  const { colour } = wormOf(told.facts.card);
-  return h("li", { key: "sweetheart", class: "sweetheart", role: "img", "aria-label": say("sweetheart_of", { name, colour: say(`colour_${colour}`) }) },
+  const card = loved(app, name);
+  if (!card || app.table.state.pending === "hunt") return null;
+  return heartOn("li", card, name);
+}
+
+function loved(app, name) {
+  return app.told.findLast((one) => one.key === "SweetheartRevealed" && one.player === name)?.facts.card;
+}
+
+function heartOn(tag, card, name) {
+  const { colour } = wormOf(card);
+  return h(tag, { key: "sweetheart", class: "sweetheart", role: "img", "aria-label": say("sweetheart_of", { name, colour: say(`colour_${colour}`) }) },
     chicken(colour), h("span", { "aria-hidden": "true" }, "♥"));
 }
 
@@ -221,7 +229,8 @@ export default {
     top: (app) => h("section", { class: "wall-coop" }, app.table.state.faceup.length && !app.table.question ? cards(app) : count(app) ?? rooster("look")),
     beside: clock,
   },
-  seat: { holds: ({ state }, name) => h("p", { class: "row seat-chickens" }, (state.scored?.[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card)))) },
+  seat: { holds: ({ state }, name, game, app) => h("p", { class: "row seat-chickens" }, (state.scored?.[name] ?? []).map((card) =>
+    (card === loved(app, name) ? heartOn("span", card, name) : chicken(wormOf(card).colour, face(card))))) },
   treasure: ({ state }, name) => (state.scored[name] ?? []).map((card) => chicken(wormOf(card).colour, face(card))),
   pictures: [() => chicken("red"), () => token({ colour: "blue", pattern: 2 }), () => rooster("flap")],
 };

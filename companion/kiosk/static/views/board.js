@@ -76,7 +76,7 @@ export function seats(app, table = app.table) {
         h("h3", null, faceOf(table, name), h("span", { class: "seat-name" }, name)),
         h("p", { class: "seat-score" }, h("strong", null, String(table.scores?.[name] ?? 0)), unit(app, table)),
         h("p", { class: "quiet seat-more" }, panel.seat?.more?.(table, name))),
-      panel.seat?.holds?.(table, name, game));
+      panel.seat?.holds?.(table, name, game, app));
   }));
 }
 
