@@ -12,8 +12,9 @@ Finished = Mapping[str, Any]  # players, scores, winners, and the parts of each 
 def averages(matches: Sequence[Finished]) -> dict[str, dict[str, Any]]:
     """Of each player: points a game, luck and what was given up, and wins in a row, now and at best.
 
-    The newest match comes first.
+    The newest match comes first. Points of several games are no average of anything.
     """
+    alike = len({match["game"] for match in matches}) == 1
     columns: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     won: dict[str, list[bool]] = defaultdict(list)
     for match in reversed(matches):
@@ -23,8 +24,8 @@ def averages(matches: Sequence[Finished]) -> dict[str, dict[str, Any]]:
         for player, part in (match.get("parts") or {}).items():
             columns[player]["luck"].append(part["luck"])
             columns[player]["given_up"].append(part["given_up"])
-    means = {player: {name: fmean(values) for name, values in of.items()} for player, of in columns.items()}
-    return {player: {**means[player], **_streaks(won[player])} for player in won}
+    means = {player: {name: fmean(values) for name, values in of.items()} for player, of in columns.items() if alike}
+    return {player: {**means.get(player, {}), **_streaks(won[player])} for player in won}
 
 
 def ahead(matches: Sequence[Finished]) -> dict[str, dict[str, int]]:

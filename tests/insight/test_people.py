@@ -6,7 +6,7 @@ from companion.insight.people import ahead, averages
 
 
 def match(winner: str, parts: dict[str, dict[str, float]] | None = None, **scores: int) -> dict[str, object]:
-    return {"players": list(scores), "scores": scores, "winners": [winner], "parts": parts}
+    return {"game": "heckmeck", "players": list(scores), "scores": scores, "winners": [winner], "parts": parts}
 
 
 # The newest first: Ana won the first, lost the second, won the last two.
@@ -25,6 +25,13 @@ def test_points_luck_and_what_was_given_up_are_averages_a_game() -> None:
     assert told["Ben"]["points"] == 3.0
     assert told["Ben"]["given_up"] == pytest.approx(0.25)
     assert "luck" not in told["Cleo"], "nobody knows it of the game she played"
+
+
+def test_points_of_different_games_have_no_average() -> None:
+    told = averages([*EVENING, {**EVENING[0], "game": "yacht", "scores": {"Ana": 230, "Ben": 190}}])
+
+    assert "points" not in told["Ana"] and "luck" not in told["Ana"]
+    assert told["Ana"]["best_streak"] >= 2
 
 
 def test_wins_in_a_row_are_counted_in_the_order_of_play() -> None:
