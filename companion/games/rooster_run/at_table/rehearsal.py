@@ -178,10 +178,8 @@ class YardPlay(Play):
             case Return():
                 yield from self.stage.show_fronts(yard)
             case Call(player):
-                before: Farmyard = self.truth.deeds[-2].state
-                held = {p: (*before.front[p], *([before.hand[p]] if p in before.hand else [])) for p in before.players}
                 self._crow(player)
-                yield from self.stage.show_fronts(replace(before, front=held))
+                yield from self.stage.show_fronts(_laid_down(self.truth.deeds[-2].state))
                 if not self.stage.face_up:
                     yield from self._pause(TURNED_SECONDS)
                     yield from self.stage.turn_over()
@@ -223,7 +221,7 @@ class YardPlay(Play):
                 self.questions += 1
                 self._bench.tell(c.Answer("no"))
             case "SetRight":
-                self._set_right(self.truth.deeds[-2].state)
+                self._set_right(_laid_down(self.truth.deeds[-2].state))
                 self._bench.tell(c.Answer("count_again"))
             case "Sweetheart":
                 player = question.words.facts["player"]
@@ -272,6 +270,12 @@ class YardPlay(Play):
         same_fronts = all(sorted(map(kind, held.front[p])) == sorted(map(kind, true.front[p])) for p in true.players)
         seen = same_fronts or not self.stage.face_up
         return bool(held.pending == true.pending and same_scores and seen)
+
+
+def _laid_down(yard: Farmyard) -> Farmyard:
+    """At a call everybody lays down what he still holds."""
+    held = {player: (yard.hand[player],) if player in yard.hand else () for player in yard.players}
+    return replace(yard, front={player: (*yard.front[player], *held[player]) for player in yard.players})
 
 
 def _won(yard: Farmyard) -> dict[Player, list[str]]:
