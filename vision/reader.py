@@ -10,9 +10,10 @@ import numpy as np
 
 from hardware.frame import Frame
 from vision.dice.read_dice import DiceReader
+from vision.flat.anywhere import AnywhereReader
+from vision.flat.look import Flat, Looker
 from vision.flat.on_mat import MatReader
-from vision.flat.read_flat import FlatReader
-from vision.flat.unchanged import Flat, Unchanged
+from vision.flat.unchanged import Unchanged
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
 from vision.pyramid import Pyramid
@@ -33,11 +34,12 @@ class Reader:
 
     def __init__(self, sets: Sequence[PieceSet] = (), mounting: Mounting | None = None, mat: Mat | None = None) -> None:
         dice = [one for one in sets if one.kind == "dice"]
-        flat = [one for one in sets if one.kind != "dice"]
+        flat = [one for one in sets if one.kind != "dice" and one.examples]
         self.dice = DiceReader(dice) if dice or not sets else None
-        self.flat = FlatReader(flat) if flat else None
+        self.looker = Looker(flat) if flat else None
+        self.anywhere = AnywhereReader(self.looker) if self.looker else None
+        self.on_mat = MatReader(self.looker, mat) if self.looker and mat else None
         self.mat = mat
-        self.on_mat = MatReader([one for one in flat if one.examples], mat) if flat and mat else None
         self.unchanged = Unchanged()
         self.mounting = mounting
         self.fixed = mounting is not None
@@ -62,19 +64,18 @@ class Reader:
     def forget(self) -> None:
         """The next picture may be of another table."""
         self.unchanged = Unchanged()
-        if self.on_mat is not None:
-            self.on_mat.forget()
+        if self.looker is not None:
+            self.looker.forget()
 
     def _flat_pieces(self, picture: Pyramid, dice: Sequence[DieSeen], table: Mounting | None) -> Flat:
-        if self.flat is None:
+        if self.anywhere is None:
             return (), (), ()
         if self.on_mat is not None and self.mat is not None and table is not None and lies_on(self.mat, table):
             return self.on_mat.read(picture, table)
-        pixels = picture.levels[0]
-        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        grey = np.asarray(cv2.cvtColor(picture.levels[0], cv2.COLOR_BGR2GRAY), np.uint8)
         seen = self.unchanged.still(grey, dice)
         if seen is None:
-            seen = self.flat.read(pixels)
+            seen = self.anywhere.read(picture)
             self.unchanged.keep(grey, dice, seen)
         return seen
 

@@ -19,7 +19,7 @@ def read_photo(reader: Reader, photo: Frame) -> TableObservation:
     """What lies there; in a square picture, in whichever format its dice are read most surely."""
     reader.forget()
     given = reader.read(photo)
-    if given.width != given.height or given.markers or reader.flat is not None:
+    if given.width != given.height or given.markers or reader.looker is not None:
         return given
     tries = [given, *(read_as(reader, photo, shape) for shape in FORMATS)]
     return replace(max(tries, key=evidence), ms=sum(one.ms for one in tries))

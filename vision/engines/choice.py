@@ -20,7 +20,9 @@ ENGINES = {USUAL: ("vision.engines.by_onnxruntime", "OnnxNetwork"), "ncnn": ("vi
 SHAPES: Mapping[str, tuple[int, ...]] = {
     "finder": (1, 3, 192, 320), "looker": (4, 3, 64, 64), "plumb": (4, 4, 96, 96), "lean": (4, 135),
     "namer": (4, 3, 48, 48), "place": (4, 3, 64, 64), "print": (4, 3, 48, 48),
+    "spotter": (1, 3, 192, 320),
 }  # fmt: skip
+ANY_SIZE = ("finder", "spotter")  # these see whole pictures
 ROUNDS = 5
 ALIKE = 1e-3  # of the largest number told; the engines differ by a hundredth of that
 

@@ -23,6 +23,7 @@ class Weights:
     there: tuple[
         float, float
     ]  # log odds of a piece being there, where the network cannot tell, and for each of its own
+    spotted: tuple[float, float, float]  # the same of a spot anywhere, and for each of the spotter's
     sharp: float  # how far likenesses tell designs apart
     laid: float  # how far what designs leave over, laid over a piece, tells them apart
     known: tuple[float, float]  # from which likeness on a piece is one of ours: log odds at none, and for each
@@ -32,15 +33,22 @@ class Weights:
 def weights() -> dict[str, Weights]:
     told = json.loads(WEIGHTS.read_text())
     return {
-        kind: Weights(tuple(one["there"]), one["sharp"], one["laid"], tuple(one["known"])) for kind, one in told.items()
+        kind: Weights(tuple(one["there"]), tuple(one["spotted"]), one["sharp"], one["laid"], tuple(one["known"]))
+        for kind, one in told.items()
     }
 
 
-def presence(kind: str, scores: Floats, pile: bool) -> float:
-    """How likely there is a piece, from the scores of empty, printed and plain; on a pile is rarer than on the mat."""
-    odds = np.logaddexp(scores[1], scores[2]) - scores[0]
-    usual, each = weights()[kind].there
-    return _chance(usual + each * float(odds) - PILE * pile)
+def presence(kind: str, scores: Floats, pile: bool, heat: float | None) -> float:
+    """How likely there is a piece, from the scores of empty, printed and plain; on a pile is rarer than on the mat.
+
+    Where it was spotted, and not in a place of the mat, its ``heat`` counts, too.
+    """
+    odds = float(np.logaddexp(scores[1], scores[2]) - scores[0])
+    if heat is None:
+        usual, each = weights()[kind].there
+        return _chance(usual + each * odds - PILE * pile)
+    usual, each, hot = weights()[kind].spotted
+    return _chance(usual + each * odds + hot * heat)
 
 
 def plainness(scores: Floats) -> float:

@@ -18,17 +18,20 @@ import numpy as np
 import torch
 
 from vision.network import MODELS, network
-from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb, prints
+from vision.training import calibrate, finder, guess, looker, namer, painted, plumb, prints, spotter, spreads
 from vision.training.augment import bare_tables
 from vision.training.export import export
 from vision.training.running import Running
 from vision.training.scenes import Picture, read_painted, read_photos, read_renders
+from vision.training.tables import rendered as rendered_top
 from vision.training.to_ncnn import convert
 
 T = TypeVar("T")
-STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000, "flat": 3000}
+STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000, "flat": 3000, "spotter": 6000}
 PAINTED = range(2000, 2420)
-FLAT_BOXES = range(40)  # invented, to measure the readers of tokens, cards and tiles
+SPREADS = range(96)  # painted tables of flat pieces
+KEPT = 60  # rendered tables to measure by on which no spots are learned
+SHEETS = 20  # invented mats they may lie on
 
 
 def main() -> None:
@@ -79,8 +82,14 @@ def main() -> None:
     prints.train(Running("flat", work), lain_on, STEPS["flat"])
     for kind in ("place", "print"):
         ship(kind, work / "flat.pt")
-    prints.calibrate(prints.grounds(options.shared / "train-renders" / "scenes", most=40, seed=8))
-    flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
+    tops = [rendered_top(path) for path in sorted((options.shared / "train-renders" / "scenes").glob("*.json"))]
+    sheets = spreads.printed(np.random.default_rng(3), SHEETS, painted.mats())
+    spreader = spreads.Spreader(prints.stock(work / "boxes.pickle"), tops[:-KEPT], sheets)
+    lying = once(work / "spreads.pickle", lambda: [spreads.painted(seed) for seed in SPREADS])
+    spotter.train(Running("spotter", work), spreader, lying, STEPS["spotter"])
+    ship("spotter", work / "spotter.pt")
+    kept = prints.grounds(options.shared / "train-renders" / "scenes", most=40, seed=8)
+    prints.calibrate(kept, tops[-KEPT:])
 
 
 def ship(kind: str, checkpoint: Path) -> None:

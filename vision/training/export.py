@@ -5,12 +5,13 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from vision.training.nets import Finder, Lean, Looker, Namer, Place, Plumb, Print
+from vision.engines.choice import ANY_SIZE
+from vision.training.nets import Finder, Lean, Looker, Namer, Place, Plumb, Print, Spotter
 
 EXAMPLES = {
     "finder": (Finder, (1, 3, 384, 640)), "looker": (Looker, (2, 3, 64, 64)), "namer": (Namer, (2, 3, 48, 48)),
     "plumb": (Plumb, (2, 4, 96, 96)), "lean": (Lean, (2, 135)), "place": (Place, (2, 3, 64, 64)),
-    "print": (Print, (2, 3, 48, 48)),
+    "print": (Print, (2, 3, 48, 48)), "spotter": (Spotter, (1, 3, 384, 640)),
 }  # fmt: skip
 
 
@@ -42,7 +43,7 @@ def export(kind: str, checkpoint: Path, target: Path) -> None:
         net.body = from_bytes(net.body)
     elif not isinstance(net, Lean):
         net.stem = from_bytes(net.stem)
-    free = {0: "n", 2: "height", 3: "width"} if kind == "finder" else {0: "n"}
+    free = {0: "n", 2: "height", 3: "width"} if kind in ANY_SIZE else {0: "n"}
     torch.onnx.export(
         net.eval(),
         (torch.zeros(shape),),

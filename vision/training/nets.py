@@ -26,6 +26,8 @@ class Residual(nn.Module):
 class Finder(nn.Module):
     """Picture -> at a quarter of its size: is a die's top face centred here, how large, how far off the centre."""
 
+    USUAL: tuple[float, ...] = (-4.0, 3.0, 0.0, 0.0)  # what is told where nothing was learned
+
     def __init__(self, widths: tuple[int, int, int, int] = (28, 56, 112, 144)) -> None:
         super().__init__()
         a, b, c, d = widths
@@ -45,10 +47,10 @@ class Finder(nn.Module):
         self.join8 = Residual(b)
         self.side4, self.up8 = nn.Conv2d(a, 32, 1), nn.Conv2d(b, 32, 1)
         self.join4 = nn.Sequential(Residual(32, 3), Residual(32, 5))
-        self.out = nn.Conv2d(32, 4, 1)
+        self.out = nn.Conv2d(32, len(self.USUAL), 1)
         assert self.out.bias is not None
         with torch.no_grad():
-            self.out.bias.copy_(torch.tensor([-4.0, 3.0, 0.0, 0.0]))
+            self.out.bias.copy_(torch.tensor(self.USUAL))
 
     def forward(self, x: Tensor) -> Tensor:
         fine = self.stem(x)
@@ -59,6 +61,15 @@ class Finder(nn.Module):
         eight = self.join8(self.side8(eight) + bigger(sixteen))
         four = self.join4(self.side4(fine) + bigger(self.up8(eight)))
         return self.out(four)
+
+
+class Spotter(Finder):
+    """The same of flat pieces: is a round one centred here, is a cornered one; how far off, how large and slanted."""
+
+    USUAL = (-4.0, -4.0, 0.0, 0.0, 3.0, 0.0, 3.0, 0.0, 0.0)
+
+    def __init__(self) -> None:
+        super().__init__((24, 48, 96, 128))
 
 
 def bigger(x: Tensor) -> Tensor:

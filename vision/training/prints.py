@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
@@ -19,11 +19,13 @@ from vision.network import MODELS, network, planes
 from vision.observation import Chances
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.training import sheets
+from vision.training import sheets, spotter
 from vision.training.calibrate import Row, fit
 from vision.training.nets import Flat
 from vision.training.places import EMPTY, LOOKS, Batches, Box, Grounds, any_paper, box, flattened, glance, look
 from vision.training.running import Endless, Running
+from vision.training.spreads import Spreader, printed
+from vision.training.tables import Top
 from vision.training.warm import begin_with
 
 HEAT = 0.08
@@ -31,6 +33,7 @@ MATS = 40  # invented ones, whose empty places are learned
 BOXES = 6  # of each kind, invented anew, to fit what the networks tell
 VIEWS = 2  # of each of their pieces
 LAID, SOME = 4, 0.15  # designs one of which each is, and how many pieces are laid under them
+SHEETS, TABLES = 12, 160  # printed ones on invented tables of pieces that are spotted
 STRANGE, BARE = 30, 60  # pieces of other boxes, and empty places, for each box
 STOCK = 60  # invented boxes of each kind
 TOP = 6e-4  # what was learned of dice is not forgotten at once
@@ -79,11 +82,12 @@ def grounds(renders: Path, most: int = 150, seed: int = 3) -> Grounds:
     return Grounds(photos, sheets.invented(np.random.default_rng(seed), MATS))
 
 
-def calibrate(grounds: Grounds, seed: int = 9) -> None:
+def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
     """Fit how far what the networks tell is believed, on boxes and tables they were not trained with."""
     rng, table = np.random.default_rng(seed), {}
-    for kind in ("tiles", "cards", "tokens"):
-        boxes = [box(rng, kind, any_paper(rng)) for _ in range(BOXES)]
+    strewn = {kind: [box(rng, kind, any_paper(rng)) for _ in range(BOXES)] for kind in ("tiles", "cards", "tokens")}
+    spotted = spotter.told_of(Spreader(strewn, tops, printed(rng, SHEETS, ())), rng, TABLES)
+    for kind, boxes in strewn.items():
         there: list[Row] = []
         known: list[Row] = []
         likes: list[tuple[list[float], int]] = []
@@ -120,6 +124,7 @@ def calibrate(grounds: Grounds, seed: int = 9) -> None:
         print(f"{kind}: {right:.4f} named rightly, of {found:.4f} told whether they are there")
         table[kind] = {
             "there": [round(float(v), 3) for v in (usual, each)],
+            "spotted": [round(float(v), 3) for v in fit(spotted[kind])],
             "sharp": round(float(sharp), 2),
             "laid": round(float(apart), 1),
             "known": [round(float(v), 3) for v in fit(known)],

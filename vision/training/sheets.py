@@ -19,7 +19,7 @@ def invented(rng: Rng, mats: int) -> dict[str, list[Art]]:
     """Pictures of empty places of each kind, the paper's edge or another field sometimes in view."""
     found: dict[str, list[Art]] = {kind: [] for kind in SIZES}
     for _ in range(mats):
-        zones = tuple(_zones(rng))
+        zones = tuple(zones_of(rng))
         art = sheet_art.__wrapped__(Mat("invented", 2, zones))
         kinds = [kind for kind in found for zone in zones if zone.may_hold == (kind,)]
         spots = [zone for kind in found for zone in zones if zone.may_hold == (kind,)]
@@ -32,7 +32,7 @@ def invented(rng: Rng, mats: int) -> dict[str, list[Art]]:
     return found
 
 
-def _zones(rng: Rng) -> list[Zone]:
+def zones_of(rng: Rng) -> list[Zone]:
     """Rows of places for one piece each, with whatever a mat may print there, and a field."""
     made, y = [], -16.0
     while y < 150:

@@ -9,13 +9,13 @@ from typing import Any
 
 import onnx
 
-from vision.engines.choice import SHAPES
+from vision.engines.choice import ANY_SIZE, SHAPES
 from vision.network import MODELS
 
 
 def convert(name: str, models: Path = MODELS) -> None:
     """Beside NAME.onnx come NAME.ncnn.param and NAME.ncnn.bin, with all bits of the weights."""
-    height_and_width_free = name == "finder"
+    height_and_width_free = name in ANY_SIZE
     graph = onnx.load(models / f"{name}.onnx")
     if not height_and_width_free:
         graph.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 1

@@ -1,0 +1,210 @@
+"""Looks closely at where a token, card or tile may lie: is there one, where exactly, and which of ours is it?"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from hardware.frame import Pixels
+from vision.flat.album import Album, described
+from vision.flat.closer import overlaid
+from vision.flat.designs import Designs
+from vision.flat.judge import LEAST, chances, plainness, presence, weighed, weights
+from vision.flat.places import Floats, found, glance, named
+from vision.network import load, network, planes
+from vision.observation import BACK, DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
+from vision.piece_set import PieceSet
+from vision.pyramid import Pyramid
+
+Key = TypeVar("Key", bound=Hashable)
+Flat = tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]
+LIKELY = 0.5  # how likely there is a piece at all
+_DOUBT = 0.97  # chance of a design below which all that come near are laid over the piece
+_COARSE = 8  # parts of a place across and down that are compared, so that noise does not count
+_CHANGED = 6.0  # grey levels one of them differs by when something moved there
+_ONE = 0.6  # of a piece's width between the middles of two looks at one piece
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Where to look, and for what."""
+
+    kind: str  # of piece set
+    window: Floats = field(repr=False)  # corners in the picture, upright as the piece may lie
+    piled: bool = False  # a piece may lie so high there, but seldom does
+    heat: float | None = None  # the spotter's word that there is one, as log odds; none: it was not asked
+
+
+@dataclass(frozen=True, eq=False)
+class Read:
+    """What was read in one place."""
+
+    asked: Asked
+    there: float
+    quad: Floats = field(repr=False)
+    plain: float  # how likely it shows its plain side
+    told: Chances = ()  # designs, the likely ones first
+    known: float = 0.0  # how likely it is any of ours
+    quarters: int = 0
+
+    @property
+    def kind(self) -> str:
+        return self.asked.kind
+
+    @property
+    def name(self) -> str:
+        return self.told[0][0]
+
+    @property
+    def sureness(self) -> float:
+        return self.ours * self.told[0][1]
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether it is worth a closer look which of ours it is."""
+        return self.ours > LIKELY > self.plain and self.told[0][1] < _DOUBT
+
+    @property
+    def ours(self) -> float:
+        """How likely a piece of ours is there: what has print must be like one that was taught."""
+        down = self.plain if self.kind == "tiles" else 0.0
+        return self.there * (down + (1 - down) * self.known)
+
+    @property
+    def middle(self) -> Point:
+        return _point(self.quad.mean(0))
+
+    @property
+    def outline(self) -> Quad:
+        """Clockwise from the upper left of its art."""
+        a, b, c, d = (_point(corner) for corner in np.roll(self.quad, -self.quarters, 0))
+        return a, b, c, d
+
+
+@dataclass(eq=False)
+class Seen:
+    """A place as it looked when it was read."""
+
+    coarse: Pixels
+    read: Read
+
+
+class Looker:
+    """Knows the given sets, and what was seen last: only what changed is looked at again."""
+
+    def __init__(self, sets: Sequence[PieceSet]) -> None:
+        load("place", "print")
+        kinds = dict.fromkeys(one.kind for one in sets)
+        self.albums = {kind: Album([one for one in sets if one.kind == kind]) for kind in kinds}
+        self._designs = {kind: [Designs(one) for one in sets if one.kind == kind] for kind in kinds}
+        self._seen: dict[Hashable, Seen] = {}
+
+    def forget(self) -> None:
+        """What was seen: the next picture may be of another table."""
+        self._seen.clear()
+
+    def look(self, picture: Pyramid, places: Mapping[Key, Asked]) -> dict[Key, Read]:
+        """What lies there now, as far as it is likely one of ours; the same keys stand for the same places."""
+        patches = {key: glance(picture, asked.window) for key, asked in places.items()}
+        coarse = {key: _coarse(patch) for key, patch in patches.items()}
+        anew = [
+            key for key, asked in places.items()
+            if (old := self._seen.get(key)) is None or _changed(old, coarse[key], asked.window)
+        ]  # fmt: skip
+        if anew:
+            told = network("place")(planes([patches[key] for key in anew]))
+            for key, numbers in zip(anew, told, strict=True):
+                self._seen[key] = Seen(coarse[key], _read(places[key], numbers))
+            self._name(picture, [self._seen[key] for key in anew])
+        self._seen = {key: self._seen[key] for key in places}
+        reads = {key: self._seen[key].read for key in places}
+        return _one_each({key: read for key, read in reads.items() if read.ours > LIKELY})
+
+    def _name(self, picture: Pyramid, seen: Sequence[Seen]) -> None:
+        """Those that are likely there, all at once."""
+        there = [one for one in seen if one.read.there > LIKELY]
+        squares = [named(picture, one.read.quad, one.read.kind) for one in there]
+        if not squares:
+            return
+        vectors = iter(described([square for some in squares for square in some]))
+        for one, some in zip(there, squares, strict=True):
+            kind = one.read.kind
+            like = self.albums[kind].name(np.stack([next(vectors) for _ in some]))
+            told, known = chances(kind, like)
+            one.read = replace(one.read, told=told, known=known, quarters=like.quarters)
+        for kind, designs in self._designs.items():
+            doubtful = [one for one in there if one.read.kind == kind and one.read.in_doubt]
+            lefts = overlaid(picture, designs, [one.read.quad for one in doubtful]) if doubtful else []
+            for one, left in zip(doubtful, lefts, strict=True):
+                one.read = replace(one.read, told=weighed(one.read.told, left, weights()[kind].laid))
+
+    def observed(self, reads: Mapping[Key, Read], at_mm: Mapping[Key, Point]) -> Flat:
+        """In the words of an observation."""
+        by_kind = {
+            kind: [(one, at_mm.get(key)) for key, one in reads.items() if one.kind == kind]
+            for kind in ("tokens", "cards", "tiles")
+        }
+        return (
+            tuple(_token(one, spot) for one, spot in by_kind["tokens"]),
+            tuple(self._card(one, spot) for one, spot in by_kind["cards"]),
+            tuple(_tile(one, spot) for one, spot in by_kind["tiles"]),
+        )
+
+    def _card(self, one: Read, at_mm: Point | None) -> CardSeen:
+        points = self.albums["cards"].points.get(one.name)
+        return CardSeen(one.name, points, one.outline, one.sureness, at_mm, chances=one.told, there=one.ours)
+
+
+def _token(one: Read, at_mm: Point | None) -> TokenSeen:
+    across = np.linalg.norm(one.quad - np.roll(one.quad, 1, 0), axis=1)
+    return TokenSeen(
+        one.name, one.name != BACK, one.middle, round(float(across.max()) / 2, 2), one.sureness,
+        at_mm=at_mm, chances=one.told, there=one.ours,
+    )  # fmt: skip
+
+
+def _tile(one: Read, at_mm: Point | None) -> TileSeen:
+    """Its back may be taught or, as most are, plain."""
+    backs = sum(chance for name, chance in one.told if name == BACK)
+    down = one.plain + (1 - one.plain) * backs
+    told = [(name, (1 - one.plain) * chance) for name, chance in one.told if name != BACK]
+    told = sorted([(DOWN, down), *told], key=lambda pair: -pair[1])
+    told = [pair for pair in told if pair[1] > LEAST]
+    if told[0][0] == DOWN:
+        return TileSeen(None, False, one.outline, one.ours * down, at_mm, chances=tuple(told), there=one.ours)
+    up, sure = int(told[0][0]), one.ours * told[0][1]
+    return TileSeen(up, True, one.outline, sure, at_mm, chances=tuple(told), there=one.ours)
+
+
+def _read(asked: Asked, numbers: Floats) -> Read:
+    there = presence(asked.kind, numbers[16:19], asked.piled, asked.heat)
+    return Read(asked, there, found(asked.window, numbers[:8]), plainness(numbers[16:19]))
+
+
+def _changed(old: Seen, coarse: Pixels, window: Floats) -> bool:
+    moved = float(np.abs(old.read.asked.window - window).max()) > 1.0
+    return moved or bool((np.asarray(cv2.absdiff(old.coarse, coarse)) > _CHANGED).any())
+
+
+def _coarse(patch: Pixels) -> Pixels:
+    return np.asarray(cv2.resize(patch, (_COARSE, _COARSE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _one_each(reads: Mapping[Key, Read]) -> dict[Key, Read]:
+    """Of looks that found the same piece the surest."""
+    kept: dict[Key, Read] = {}
+    for key, one in sorted(reads.items(), key=lambda pair: -pair[1].ours):
+        reach = _ONE * float(np.linalg.norm(one.quad[1] - one.quad[0]))
+        if not any(near(one.middle, other.middle, reach) for other in kept.values()):
+            kept[key] = one
+    return kept
+
+
+def near(one: Sequence[float] | Floats, other: Sequence[float] | Floats, reach: float) -> bool:
+    return bool(np.hypot(one[0] - other[0], one[1] - other[1]) < reach)
+
+
+def _point(point: Floats) -> Point:
+    return round(float(point[0]), 2), round(float(point[1]), 2)
