@@ -371,6 +371,7 @@ def main() -> int:
     kept_back_taught(sure)
     importlib.import_module("close_ups").close_up_rows(SHARED)  # which lies beside this file, as do the next
     importlib.import_module("on_the_mat").on_the_mat_rows()
+    importlib.import_module("phantoms").phantom_rows()
     empty_tables(Reader())
     reliability(sure, never_fitted)
     confusion(mixed)

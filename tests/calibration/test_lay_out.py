@@ -12,8 +12,9 @@ from calibration.session import Session
 from companion.cli import main
 from companion.languages import said
 from vision.flat.find_flat import Found
-from vision.flat.read_flat import FlatReader
+from vision.observation import name_of
 from vision.piece_set import load_set
+from vision.reader import Reader
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +50,8 @@ def test_the_verb_teaches_a_box_on_the_painted_table(
     made = load_set(f"my-{kind}")
     assert made.examined
     assert sorted(made.names) == sorted(BOXES[kind])
-    tokens, _, tiles = FlatReader([made]).read(PretendLayer(kind, seed=3).still().pixels)
-    read = [str(tile.number) for tile in tiles] if kind == "tiles" else [token.design for token in tokens]
+    told = Reader([made]).read(PretendLayer(kind, seed=3).still())
+    read = [*map(name_of, told.tiles), *map(name_of, told.tokens)]
     assert sorted(read) == sorted(BOXES[kind][:8])
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.mats import mat_of
 from hardware.frame import Frame
 from hardware.frame import Pixels as Picture
-from vision.flat.on_mat import MatReader
+from vision.flat.look import Looker
 from vision.flat.places import places_of
 from vision.observation import TableObservation
 from vision.piece_set import load_set
@@ -138,13 +138,13 @@ def test_only_what_changed_is_looked_at_again(reader: Reader, monkeypatch: pytes
     reader.forget()
     reader.read(Frame(painter.paint(scene), 0, 0.0))
     named: list[int] = []
-    name = MatReader._name
+    name = Looker._name
 
-    def counted(self: MatReader, picture: Picture, some: Sequence[object]) -> None:
+    def counted(self: Looker, picture: Picture, some: Sequence[object]) -> None:
         named.append(len(some))
         name(self, picture, some)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(MatReader, "_name", counted)
+    monkeypatch.setattr(Looker, "_name", counted)
     x, y = HECKMECK.zone("place:1").centre
     moved = [tile if tile.number != 30 else replace(tile, at=(x, y), yaw=90.0) for tile in scene.tiles]
     told = reader.read(Frame(painter.paint(replace(scene, tiles=tuple(moved), frame=1)), 1, 0.1))

@@ -1,9 +1,7 @@
 """Reads tokens, cards and tiles wherever they lie: each spot where one may be is looked at closely."""
 
-import numpy as np
-
 from vision.flat.look import Asked, Flat, Looker
-from vision.flat.places import WIDER, Floats
+from vision.flat.places import around
 from vision.flat.spots import Spot, spots
 from vision.pyramid import Pyramid
 
@@ -21,19 +19,12 @@ class AnywhereReader:
         """Tokens, cards and tiles in pixels."""
         self._spots = [next((old for old in self._spots if _same(old, new)), new) for new in spots(picture)]
         asked = {
-            (spot, kind): Asked(kind, window(spot, album.aspect), heat=spot.heat)
+            (spot, kind): Asked(kind, around(spot.quad(album.aspect)), heat=spot.heat)
             for spot in self._spots
             for kind, album in self._looker.albums.items()
             if spot.round == (kind == "tokens")
         }
         return self._looker.observed(self._looker.look(picture, asked), {})
-
-
-def window(spot: Spot, aspect: float) -> Floats:
-    """What is looked at around it."""
-    quad = spot.quad(aspect)
-    middle = quad.mean(0)
-    return np.asarray(middle + (quad - middle) * WIDER, np.float32)
 
 
 def _same(old: Spot, new: Spot) -> bool:

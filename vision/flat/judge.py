@@ -43,12 +43,16 @@ def presence(kind: str, scores: Floats, pile: bool, heat: float | None) -> float
 
     Where it was spotted, and not in a place of the mat, its ``heat`` counts, too.
     """
-    odds = float(np.logaddexp(scores[1], scores[2]) - scores[0])
     if heat is None:
         usual, each = weights()[kind].there
-        return _chance(usual + each * odds - PILE * pile)
+        return _chance(usual + each * odds(scores) - PILE * pile)
     usual, each, hot = weights()[kind].spotted
-    return _chance(usual + each * odds + hot * heat)
+    return _chance(usual + each * odds(scores) + hot * heat)
+
+
+def odds(scores: Floats) -> float:
+    """Log odds of a piece, as the network tells them."""
+    return float(np.logaddexp(scores[1], scores[2]) - scores[0])
 
 
 def plainness(scores: Floats) -> float:
@@ -76,5 +80,5 @@ def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
-def _chance(odds: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+def _chance(log_odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(log_odds, -30, 30))))

@@ -12,7 +12,7 @@ from vision.flat.album import Album, described
 from vision.flat.closer import overlaid
 from vision.flat.designs import Designs
 from vision.flat.judge import LEAST, chances, plainness, presence, weighed, weights
-from vision.flat.places import Floats, found, glance, named
+from vision.flat.places import Floats, around, found, glance, named
 from vision.network import load, network, planes
 from vision.observation import BACK, DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
 from vision.piece_set import PieceSet
@@ -114,9 +114,10 @@ class Looker:
             if (old := self._seen.get(key)) is None or _changed(old, coarse[key], asked.window)
         ]  # fmt: skip
         if anew:
-            told = network("place")(planes([patches[key] for key in anew]))
-            for key, numbers in zip(anew, told, strict=True):
-                self._seen[key] = Seen(coarse[key], _read(places[key], numbers))
+            told = told_of(picture, [places[key] for key in anew], [patches[key] for key in anew])
+            for key, (quad, scores) in zip(anew, told, strict=True):
+                there = presence(places[key].kind, scores, places[key].piled, places[key].heat)
+                self._seen[key] = Seen(coarse[key], Read(places[key], there, quad, plainness(scores)))
             self._name(picture, [self._seen[key] for key in anew])
         self._seen = {key: self._seen[key] for key in places}
         reads = {key: self._seen[key].read for key in places}
@@ -178,9 +179,19 @@ def _tile(one: Read, at_mm: Point | None) -> TileSeen:
     return TileSeen(up, True, one.outline, sure, at_mm, chances=tuple(told), there=one.ours)
 
 
-def _read(asked: Asked, numbers: Floats) -> Read:
-    there = presence(asked.kind, numbers[16:19], asked.piled, asked.heat)
-    return Read(asked, there, found(asked.window, numbers[:8]), plainness(numbers[16:19]))
+def told_of(picture: Pyramid, places: Sequence[Asked], patches: Sequence[Pixels]) -> list[tuple[Floats, Floats]]:
+    """Corners in the picture, and the scores of empty, printed and plain.
+
+    Where only the spotter says about where a piece lies, it is looked at once more from where it then seems to lie.
+    """
+    told = network("place")(planes(list(patches)))
+    windows = [asked.window for asked in places]
+    rough = [n for n, asked in enumerate(places) if asked.heat is not None]
+    if rough:
+        for n in rough:
+            windows[n] = around(found(windows[n], told[n, :8]))
+        told[rough] = network("place")(planes([glance(picture, windows[n]) for n in rough]))
+    return [(found(window, one[:8]), one[16:19]) for window, one in zip(windows, told, strict=True)]
 
 
 def _changed(old: Seen, coarse: Pixels, window: Floats) -> bool:

@@ -77,6 +77,12 @@ def windows(places: Sequence[Place], table: Mounting) -> Floats:
     return table.to_pixels(corners).reshape(-1, 4, 2).astype(np.float32)
 
 
+def around(quad: Floats) -> Floats:
+    """The window of a piece that lies about there."""
+    middle = quad.mean(0)
+    return np.asarray(middle + (quad - middle) * WIDER, np.float32)
+
+
 def glance(picture: Pyramid, window: Floats) -> Pixels:
     """A place as it is looked at first."""
     return picture.flatten(window, (CORNERS + 1) * (SEEN / 2) - 0.5, SEEN)

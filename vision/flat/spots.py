@@ -13,6 +13,8 @@ from vision.pyramid import Pyramid
 Floats = NDArray[np.float32]
 STRIDE, BLOCK = 4, 32  # the spotter's cells, and what its picture's sides are multiples of, in its pixels
 LONG_SIDE = 640  # of the picture it is shown
+CLOSER = 4  # how much smaller it is shown once more, for pieces that fill it
+LARGE = 40.0  # half a side in the pixels it is shown in first from which it is seen better so
 LEAST = -2.0  # log odds of a piece from which a spot is looked at closely
 
 
@@ -51,8 +53,9 @@ _SQUARE = 0.8  # pieces less slender than this may seem wide when slanted
 def spots(picture: Pyramid) -> list[Spot]:
     """All there may be, the likeliest first."""
     usual = LONG_SIDE / max(picture.width, picture.height)
-    found = [*spots_at(picture, usual), *spots_at(picture, usual / 4)]
-    return apart(found)
+    return apart(
+        [*spots_at(picture, usual), *(spot for spot in spots_at(picture, usual / CLOSER) if spot.half * usual > LARGE)]
+    )
 
 
 def spots_at(picture: Pyramid, factor: float) -> list[Spot]:

@@ -8,10 +8,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.flat.anywhere import window
-from vision.flat.places import SIZES, glance
+from vision.flat import look
+from vision.flat.judge import odds
+from vision.flat.look import Asked
+from vision.flat.places import SIZES, around, glance
 from vision.flat.spots import STRIDE, Spot, rough_of, spots
-from vision.network import network, planes
 from vision.pyramid import Pyramid
 from vision.training.calibrate import Row
 from vision.training.nets import Spotter
@@ -107,13 +108,12 @@ def told_of(spreader: Spreader, rng: np.random.Generator, tables: int) -> dict[s
             asked = [spot for spot in spots(picture) if spot.round == (kind == "tokens")]
             if not asked:
                 continue
-            windows = [window(spot, wide / high) for spot in asked]
-            numbers = network("place")(planes([glance(picture, one) for one in windows]))
-            odds = np.logaddexp(numbers[:, 17], numbers[:, 18]) - numbers[:, 16]
-            for spot, odd in zip(asked, odds, strict=True):
+            places = [Asked(kind, around(spot.quad(wide / high)), heat=spot.heat) for spot in asked]
+            told = look.told_of(picture, places, [glance(picture, one.window) for one in places])
+            for spot, (_, scores) in zip(asked, told, strict=True):
                 there = lies_at(spot, made.pieces)
                 if there is not None:
-                    rows[kind].append(([1.0, float(odd), spot.heat], there))
+                    rows[kind].append(([1.0, odds(scores), spot.heat], there))
     return rows
 
 
