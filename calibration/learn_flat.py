@@ -9,13 +9,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration.compare_flat import Array, Comparer, View, flattened, placed
-from calibration.designs import PLAIN, Designs
-from calibration.find_flat import Found
 from calibration.find_named import Named, extents, missing, of_one_size, upright_axes
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
+from vision.flat.compare_flat import Array, Comparer, View, flattened, placed
+from vision.flat.designs import PLAIN, Designs
+from vision.flat.find_flat import Found
 from vision.piece_set import BACK, Example, PieceSet, check_name
 
 FLAT_KINDS = ("tokens", "cards", "tiles")

@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.find_flat import Found
 from calibration.lay_out import LayOutWizard, alike, in_rows
 from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
 from companion.cli import main
 from companion.languages import said
+from vision.flat.find_flat import Found
 from vision.observation import name_of
 from vision.piece_set import load_set
 from vision.reader import Reader

@@ -1,6 +1,7 @@
 """Weighs what the networks tell of a piece into how likely it is there, and how likely each design is."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -24,6 +25,7 @@ class Weights:
     ]  # log odds of a piece being there, where the network cannot tell, and for each of its own
     spotted: tuple[float, float, float]  # the same of a spot anywhere, and for each of the spotter's
     sharp: float  # how far likenesses tell designs apart
+    laid: float  # how far what designs leave over, laid over a piece, tells them apart
     known: tuple[float, float]  # from which likeness on a piece is one of ours: log odds at none, and for each
 
 
@@ -31,7 +33,7 @@ class Weights:
 def weights() -> dict[str, Weights]:
     told = json.loads(WEIGHTS.read_text())
     return {
-        kind: Weights(tuple(one["there"]), tuple(one["spotted"]), one["sharp"], tuple(one["known"]))
+        kind: Weights(tuple(one["there"]), tuple(one["spotted"]), one["sharp"], one["laid"], tuple(one["known"]))
         for kind, one in told.items()
     }
 
@@ -65,6 +67,17 @@ def chances(kind: str, seen: Likeness) -> tuple[Chances, float]:
     parts /= parts.sum()
     told = tuple((name, float(part)) for (name, _), part in zip(seen.alike, parts, strict=True) if part > LEAST)
     return told, _chance(mine.known[0] + mine.known[1] * seen.alike[0][1])
+
+
+def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:
+    """The chances once designs were laid over the piece; what was not worth laying leaves more than the others."""
+    if not left:
+        return told
+    worst = max(left.values())
+    parts = [chance * np.exp(-laid * (left.get(name, worst) - min(left.values()))) for name, chance in told]
+    whole = sum(parts)
+    pairs = [(name, float(part / whole)) for (name, _), part in zip(told, parts, strict=True)]
+    return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
 def _chance(log_odds: float) -> float:

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TypeVar
 
 import cv2
@@ -10,7 +9,9 @@ import numpy as np
 
 from hardware.frame import Pixels
 from vision.flat.album import Album, described
-from vision.flat.judge import LEAST, chances, plainness, presence
+from vision.flat.closer import overlaid
+from vision.flat.designs import Designs
+from vision.flat.judge import LEAST, chances, plainness, presence, weighed, weights
 from vision.flat.places import Floats, around, found, glance, named
 from vision.network import load, network, planes
 from vision.observation import BACK, DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
@@ -20,6 +21,7 @@ from vision.pyramid import Pyramid
 Key = TypeVar("Key", bound=Hashable)
 Flat = tuple[tuple[TokenSeen, ...], tuple[CardSeen, ...], tuple[TileSeen, ...]]
 LIKELY = 0.5  # how likely there is a piece at all
+_DOUBT = 0.97  # chance of a design below which all that come near are laid over the piece
 _COARSE = 8  # parts of a place across and down that are compared, so that noise does not count
 _CHANGED = 6.0  # grey levels one of them differs by when something moved there
 _ONE = 0.6  # of a piece's width between the middles of two looks at one piece
@@ -60,15 +62,19 @@ class Read:
         return self.ours * self.told[0][1]
 
     @property
+    def in_doubt(self) -> bool:
+        """Whether it is worth a closer look which of ours it is."""
+        return self.ours > LIKELY > self.plain and self.told[0][1] < _DOUBT
+
+    @property
     def ours(self) -> float:
         """How likely a piece of ours is there: what has print must be like one that was taught."""
         down = self.plain if self.kind == "tiles" else 0.0
         return self.there * (down + (1 - down) * self.known)
 
-    @cached_property
+    @property
     def middle(self) -> Point:
-        a, b, c, d = self.quad  # which takes a third of the time of a mean
-        return _point((a + b + c + d) / 4)
+        return _point(self.quad.mean(0))
 
     @property
     def outline(self) -> Quad:
@@ -92,6 +98,7 @@ class Looker:
         load("place", "print")
         kinds = dict.fromkeys(one.kind for one in sets)
         self.albums = {kind: Album([one for one in sets if one.kind == kind]) for kind in kinds}
+        self._designs = {kind: [Designs(one) for one in sets if one.kind == kind] for kind in kinds}
         self._seen: dict[Hashable, Seen] = {}
 
     def forget(self) -> None:
@@ -128,6 +135,11 @@ class Looker:
             like = self.albums[kind].name(np.stack([next(vectors) for _ in some]))
             told, known = chances(kind, like)
             one.read = replace(one.read, told=told, known=known, quarters=like.quarters)
+        for kind, designs in self._designs.items():
+            doubtful = [one for one in there if one.read.kind == kind and one.read.in_doubt]
+            lefts = overlaid(picture, designs, [one.read.quad for one in doubtful]) if doubtful else []
+            for one, left in zip(doubtful, lefts, strict=True):
+                one.read = replace(one.read, told=weighed(one.read.told, left, weights()[kind].laid))
 
     def observed(self, reads: Mapping[Key, Read], at_mm: Mapping[Key, Point]) -> Flat:
         """In the words of an observation."""

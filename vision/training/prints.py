@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
@@ -11,9 +11,12 @@ import torch
 from torch import Tensor
 
 from vision.flat.album import Album, described
-from vision.flat.judge import WEIGHTS
+from vision.flat.closer import overlaid
+from vision.flat.designs import Designs
+from vision.flat.judge import WEIGHTS, weighed
 from vision.flat.places import named as named_in
 from vision.network import MODELS, network, planes
+from vision.observation import Chances
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
 from vision.training import sheets, spotter
@@ -29,6 +32,7 @@ HEAT = 0.08
 MATS = 40  # invented ones, whose empty places are learned
 BOXES = 6  # of each kind, invented anew, to fit what the networks tell
 VIEWS = 2  # of each of their pieces
+LAID, SOME = 4, 0.15  # designs one of which each is, and how many pieces are laid under them
 SHEETS, TABLES = 12, 160  # printed ones on invented tables of pieces that are spotted
 STRANGE, BARE = 30, 60  # pieces of other boxes, and empty places, for each box
 STOCK = 60  # invented boxes of each kind
@@ -87,10 +91,11 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
         there: list[Row] = []
         known: list[Row] = []
         likes: list[tuple[list[float], int]] = []
+        laid: list[tuple[Chances, Mapping[str, float], str]] = []
         for n, made in enumerate(boxes):
             names = list(made.arts)
             shots = PieceSet("taught", kind, tuple(example(rng, made, name, grounds) for name in names))
-            album = Album([shots])
+            album, designs = Album([shots]), Designs(shots)
             other = boxes[n - 1]
             shown = [(made, name) for name in names for _ in range(VIEWS)]
             shown += [(other, list(other.arts)[int(k)]) for k in rng.integers(len(other.arts), size=STRANGE)]
@@ -108,8 +113,12 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
                 if one is made:
                     order = [other_name for other_name, _ in like.alike]
                     likes.append(([near for _, near in like.alike], order.index(name)))
+                    if order.index(name) < LAID and rng.random() < SOME:  # as if in doubt between the likest
+                        even = tuple((one, 1 / LAID) for one in order[:LAID])
+                        laid.append((even, overlaid(Pyramid(canvas), [designs], [quad.astype(np.float32)])[0], name))
         sharp = min(np.geomspace(4, 80, 40), key=lambda sharp: _surprise(likes, float(sharp)))
         right = np.mean([first == 0 for _, first in likes])
+        apart = min(np.geomspace(5, 400, 30), key=lambda by: _amazed(laid, float(by)))
         usual, each = fit(there)
         found = np.mean([(usual * row[0] + each * row[1] > 0) == truth for row, truth in there])
         print(f"{kind}: {right:.4f} named rightly, of {found:.4f} told whether they are there")
@@ -117,6 +126,7 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
             "there": [round(float(v), 3) for v in (usual, each)],
             "spotted": [round(float(v), 3) for v in fit(spotted[kind])],
             "sharp": round(float(sharp), 2),
+            "laid": round(float(apart), 1),
             "known": [round(float(v), 3) for v in fit(known)],
         }
     WEIGHTS.write_text(json.dumps(table) + "\n")
@@ -129,6 +139,11 @@ def example(rng: np.random.Generator, made: Box, name: str, grounds: Grounds) ->
         assert quad is not None
         if canvas.mean() > 60:  # nobody teaches in the dark
             return Example(name, flattened(canvas, quad, made.kind == "tiles", rng))
+
+
+def _amazed(laid: list[tuple[Chances, Mapping[str, float], str]], by: float) -> float:
+    """The same of what was laid over pieces."""
+    return float(np.mean([-np.log(dict(weighed(told, left, by))[name] + 1e-9) for told, left, name in laid]))
 
 
 def _surprise(likes: list[tuple[list[float], int]], sharp: float) -> float:

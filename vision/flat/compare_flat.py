@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
-from calibration.find_flat import Found
 from hardware.frame import Pixels
+from vision.flat.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
+from vision.flat.find_flat import Found
 from vision.pyramid import Pyramid
 
 Array = NDArray[np.float64]
