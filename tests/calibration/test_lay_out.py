@@ -11,7 +11,7 @@ from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
 from companion.cli import main
 from companion.languages import said
-from vision.flat.find_flat import Found
+from vision.flat.compare_flat import Found
 from vision.observation import name_of
 from vision.piece_set import load_set
 from vision.reader import Reader

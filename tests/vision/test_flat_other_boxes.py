@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration.find_flat import find_flat
 from calibration.learn_flat import learn_flat
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
 from vision.flat.designs import PLAIN, Designs
-from vision.flat.find_flat import find_flat
 from vision.piece_set import PieceSet
 from vision.reader import Reader
 from vision.render.scene import usual_worms

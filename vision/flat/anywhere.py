@@ -5,6 +5,7 @@ from vision.flat.places import around
 from vision.flat.spots import Spot, spots
 from vision.pyramid import Pyramid
 
+LARGER = (1.0, 1.2)  # a frame printed inside its edge may be taken for it: what is likest decides
 _SAME = 1 / 6  # of half a piece's side between the same spot in two pictures
 
 
@@ -19,12 +20,19 @@ class AnywhereReader:
         """Tokens, cards and tiles in pixels."""
         self._spots = [next((old for old in self._spots if _same(old, new)), new) for new in spots(picture)]
         asked = {
-            (spot, kind): Asked(kind, around(spot.quad(album.aspect)), heat=spot.heat)
+            (spot, kind, larger): asked_of(spot, kind, album.aspect, larger)
             for spot in self._spots
             for kind, album in self._looker.albums.items()
+            for larger in LARGER
             if spot.round == (kind == "tokens")
         }
         return self._looker.observed(self._looker.look(picture, asked), {})
+
+
+def asked_of(spot: Spot, kind: str, aspect: float, larger: float) -> Asked:
+    """How it is looked at if it is so much larger than it seems."""
+    quad = spot.quad(aspect)
+    return Asked(kind, around(quad.mean(0) + (quad - quad.mean(0)) * larger), heat=spot.heat)
 
 
 def _same(old: Spot, new: Spot) -> bool:

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from vision.flat.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
-from vision.flat.find_flat import Found
 from vision.pyramid import Pyramid
 
 Array = NDArray[np.float64]
@@ -27,6 +26,21 @@ _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, w
 _MOST = 40  # cards and tiles that are followed up
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A disc or a rectangle; ``axes`` lead from the centre to the middle of the right and of the lower edge."""
+
+    disc: bool
+    centre: Array
+    axes: Array = field(repr=False)  # columns; which edge of a rectangle is the right one is not known here
+    clean: float  # how well the outline fits its shape; 1 is perfect
+
+    @property
+    def size(self) -> float:
+        """The radius of a circle as large as the ellipse inside the piece."""
+        return float(np.sqrt(abs(np.linalg.det(self.axes))))
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -23,36 +24,37 @@ class Weights:
     there: tuple[
         float, float
     ]  # log odds of a piece being there, where the network cannot tell, and for each of its own
-    spotted: tuple[float, float, float]  # the same of a spot anywhere, and for each of the spotter's
+    spotted: tuple[float, ...]  # the same of a spot anywhere, and for each of the spotter's
     sharp: float  # how far likenesses tell designs apart
     laid: float  # how far what designs leave over, laid over a piece, tells them apart
     known: tuple[float, float]  # from which likeness on a piece is one of ours: log odds at none, and for each
+    ours: tuple[float, ...]  # the same of a spot anywhere: usual, for each of first look, spotter and likeness
 
 
 @cache
 def weights() -> dict[str, Weights]:
     told = json.loads(WEIGHTS.read_text())
-    return {
-        kind: Weights(tuple(one["there"]), tuple(one["spotted"]), one["sharp"], one["laid"], tuple(one["known"]))
-        for kind, one in told.items()
-    }
+    return {kind: Weights(*(_as_kept(one[part.name]) for part in fields(Weights))) for kind, one in told.items()}
 
 
-def presence(kind: str, scores: Floats, pile: bool, heat: float | None) -> float:
-    """How likely there is a piece, from the scores of empty, printed and plain; on a pile is rarer than on the mat.
+def _as_kept(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def odds_of(scores: Floats) -> float:
+    """Of a piece, as the first look tells them: from the scores of empty, printed and plain."""
+    return float(np.logaddexp(scores[1], scores[2]) - scores[0])
+
+
+def presence(kind: str, odds: float, pile: bool, heat: float | None) -> float:
+    """How likely there is a piece; on a pile is rarer than on the mat.
 
     Where it was spotted, and not in a place of the mat, its ``heat`` counts, too.
     """
+    mine = weights()[kind]
     if heat is None:
-        usual, each = weights()[kind].there
-        return _chance(usual + each * odds(scores) - PILE * pile)
-    usual, each, hot = weights()[kind].spotted
-    return _chance(usual + each * odds(scores) + hot * heat)
-
-
-def odds(scores: Floats) -> float:
-    """Log odds of a piece, as the network tells them."""
-    return float(np.logaddexp(scores[1], scores[2]) - scores[0])
+        return _chance(mine.there[0] + mine.there[1] * odds - PILE * pile)
+    return _chance(float(np.dot(mine.spotted, (1.0, odds, heat))))
 
 
 def plainness(scores: Floats) -> float:
@@ -60,13 +62,19 @@ def plainness(scores: Floats) -> float:
     return _chance(float(scores[2] - scores[1]))
 
 
-def chances(kind: str, seen: Likeness) -> tuple[Chances, float]:
-    """How likely each design is, and how likely it is any of ours."""
-    mine = weights()[kind]
-    parts = np.exp([mine.sharp * (like - seen.alike[0][1]) for _, like in seen.alike])
+def chances(kind: str, seen: Likeness) -> Chances:
+    """How likely each design is."""
+    parts = np.exp([weights()[kind].sharp * (like - seen.alike[0][1]) for _, like in seen.alike])
     parts /= parts.sum()
-    told = tuple((name, float(part)) for (name, _), part in zip(seen.alike, parts, strict=True) if part > LEAST)
-    return told, _chance(mine.known[0] + mine.known[1] * seen.alike[0][1])
+    return tuple((name, float(part)) for (name, _), part in zip(seen.alike, parts, strict=True) if part > LEAST)
+
+
+def of_ours(kind: str, there: float, odds: float, heat: float | None, seen: Likeness) -> float:
+    """How likely a printed piece of ours is there: in a place of the mat of what lies there, elsewhere all at once."""
+    mine, like = weights()[kind], seen.alike[0][1]
+    if heat is None:
+        return there * _chance(mine.known[0] + mine.known[1] * like)
+    return _chance(float(np.dot(mine.ours, (1.0, odds, heat, like))))
 
 
 def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:

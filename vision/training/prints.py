@@ -14,26 +14,29 @@ from vision.flat.album import Album, described
 from vision.flat.closer import overlaid
 from vision.flat.designs import Designs
 from vision.flat.judge import WEIGHTS, weighed
+from vision.flat.places import SIZES
 from vision.flat.places import named as named_in
 from vision.network import MODELS, network, planes
 from vision.observation import Chances
 from vision.piece_set import Example, PieceSet
 from vision.pyramid import Pyramid
-from vision.training import sheets, spotter
+from vision.training import sheets
 from vision.training.calibrate import Row, fit
 from vision.training.nets import Flat
 from vision.training.places import EMPTY, LOOKS, Batches, Box, Grounds, any_paper, box, flattened, glance, look
 from vision.training.running import Endless, Running
+from vision.training.spotted import SEEN, Told, note
 from vision.training.spreads import Spreader, printed
 from vision.training.tables import Top
 from vision.training.warm import begin_with
 
 HEAT = 0.08
 MATS = 40  # invented ones, whose empty places are learned
+TABLES, OURS, TAUGHT = 120, 0.7, 12  # where pieces are spotted, how often they are ours, and how many are taught
 BOXES = 6  # of each kind, invented anew, to fit what the networks tell
 VIEWS = 2  # of each of their pieces
 LAID, SOME = 4, 0.15  # designs one of which each is, and how many pieces are laid under them
-SHEETS, TABLES = 12, 160  # printed ones on invented tables of pieces that are spotted
+SHEETS = 12  # printed ones on tables where pieces are spotted
 STRANGE, BARE = 30, 60  # pieces of other boxes, and empty places, for each box
 STOCK = 60  # invented boxes of each kind
 TOP = 6e-4  # what was learned of dice is not forgotten at once
@@ -86,7 +89,7 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
     """Fit how far what the networks tell is believed, on boxes and tables they were not trained with."""
     rng, table = np.random.default_rng(seed), {}
     strewn = {kind: [box(rng, kind, any_paper(rng)) for _ in range(BOXES)] for kind in ("tiles", "cards", "tokens")}
-    spotted = spotter.told_of(Spreader(strewn, tops, printed(rng, SHEETS, ())), rng, TABLES)
+    spotted = spots_told(Spreader(strewn, tops, printed(rng, SHEETS, ())), grounds, rng)
     for kind, boxes in strewn.items():
         there: list[Row] = []
         known: list[Row] = []
@@ -124,12 +127,31 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
         print(f"{kind}: {right:.4f} named rightly, of {found:.4f} told whether they are there")
         table[kind] = {
             "there": [round(float(v), 3) for v in (usual, each)],
-            "spotted": [round(float(v), 3) for v in fit(spotted[kind])],
+            "spotted": [round(float(v), 3) for v in fit(spotted[kind].there)],
+            "ours": [round(float(v), 3) for v in fit(spotted[kind].ours)],
             "sharp": round(float(sharp), 2),
             "laid": round(float(apart), 1),
             "known": [round(float(v), 3) for v in fit(known)],
         }
     WEIGHTS.write_text(json.dumps(table) + "\n")
+
+
+def spots_told(spreader: Spreader, grounds: Grounds, rng: np.random.Generator) -> dict[str, Told]:
+    """What is told of spots on many tables, of pieces taught and of others."""
+    told = {kind: Told([], []) for kind in SIZES}
+    for _ in range(TABLES):
+        made = spreader(rng, SEEN)
+        for kind in SIZES:
+            lying = [one.box for one in made.pieces if one.kind == kind and one.box is not None]
+            if lying and rng.random() < OURS:
+                taught = lying[0]
+            else:
+                taught = spreader.stock[kind][int(rng.integers(BOXES))].varied(rng)
+            names = [str(name) for name in rng.permutation(list(taught.arts))]
+            names = sorted(names, key=lambda name: all(one.name != name for one in made.pieces))[:TAUGHT]
+            shots = tuple(example(rng, taught, name, grounds) for name in names)
+            note(told[kind], made, taught, Album([PieceSet("taught", kind, shots)]))
+    return told
 
 
 def example(rng: np.random.Generator, made: Box, name: str, grounds: Grounds) -> Example:

@@ -1,6 +1,5 @@
 """Trains the network that says where flat pieces may lie, how large, and how they are slanted."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -8,13 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from vision.flat import look
-from vision.flat.judge import odds
-from vision.flat.look import Asked
-from vision.flat.places import SIZES, around, glance
-from vision.flat.spots import STRIDE, Spot, rough_of, spots
-from vision.pyramid import Pyramid
-from vision.training.calibrate import Row
+from vision.flat.spots import STRIDE, rough_of
 from vision.training.nets import Spotter
 from vision.training.running import Arrays, Endless, Maker, Running
 from vision.training.spreads import Laid, Spread, Spreader
@@ -96,34 +89,6 @@ def train(run: Running, spreader: Spreader, painted: list[Spread], steps: int) -
 
     makers: list[tuple[float, Maker]] = [(0.85, invented), (0.15, cut)] if painted else [(1.0, invented)]
     run.learn(Spotter(), Endless(makers, 51), loss, steps, BATCH, 3e-3)
-
-
-def told_of(spreader: Spreader, rng: np.random.Generator, tables: int) -> dict[str, list[Row]]:
-    """For each kind what spotter and first look tell of spots on tables as cameras see them, and the truth."""
-    rows: dict[str, list[Row]] = {kind: [] for kind in SIZES}
-    for _ in range(tables):
-        made = spreader(rng, SEEN)
-        picture = Pyramid(made.pixels)
-        for kind, (wide, high) in SIZES.items():
-            asked = [spot for spot in spots(picture) if spot.round == (kind == "tokens")]
-            if not asked:
-                continue
-            places = [Asked(kind, around(spot.quad(wide / high)), heat=spot.heat) for spot in asked]
-            told = look.told_of(picture, places, [glance(picture, one.window) for one in places])
-            for spot, (_, scores) in zip(asked, told, strict=True):
-                there = lies_at(spot, made.pieces)
-                if there is not None:
-                    rows[kind].append(([1.0, odds(scores), spot.heat], there))
-    return rows
-
-
-def lies_at(spot: Spot, pieces: Sequence[Laid]) -> bool | None:
-    """Whether a piece lies there; none: another kind of piece does, or half of it is out of the picture."""
-    near = [one for one in pieces if np.linalg.norm(one.quad.mean(0) - spot.middle) < NEAR * spot.half]
-    if not near:
-        return False
-    whole = [((one.quad > 0) & (one.quad < SEEN)).all() for one in near]
-    return True if any(whole) and any((one.kind == "tokens") == spot.round for one in near) else None
 
 
 def cropped(made: Spread, rng: np.random.Generator, factor: float) -> Arrays:
