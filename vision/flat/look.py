@@ -92,6 +92,7 @@ class Seen:
 
     coarse: Pixels
     read: Read
+    laid: bool = False  # whether designs were laid over it
 
 
 class Looker:
@@ -124,8 +125,10 @@ class Looker:
                 self._seen[key] = Seen(coarse[key], Read(asked, there, quad, odds, plainness(scores)))
             self._name(picture, [self._seen[key] for key in anew])
         self._seen = {key: self._seen[key] for key in places}
-        reads = {key: self._seen[key].read for key in places}
-        return _one_each({key: read for key, read in reads.items() if read.ours > LIKELY})
+        likely = {key: seen for key in places if (seen := self._seen[key]).read.ours > LIKELY}
+        best = _one_each(likely)
+        self._lay(picture, list(best.values()))
+        return {key: seen.read for key, seen in best.items()}
 
     def _name(self, picture: Pyramid, seen: Sequence[Seen]) -> None:
         """Those that are likely there, all at once; a spot speaks for itself only once it is like something taught."""
@@ -140,11 +143,14 @@ class Looker:
             told = chances(kind, like)
             printed = of_ours(kind, one.read.there, one.read.odds, one.read.asked.heat, like)
             one.read = replace(one.read, told=told, printed=printed, quarters=like.quarters)
+
+    def _lay(self, picture: Pyramid, seen: Sequence[Seen]) -> None:
+        """Designs that come near over those that leave doubt which they are, once."""
         for kind, designs in self._designs.items():
-            doubtful = [one for one in there if one.read.kind == kind and one.read.in_doubt]
+            doubtful = [one for one in seen if one.read.kind == kind and one.read.in_doubt and not one.laid]
             lefts = overlaid(picture, designs, [one.read.quad for one in doubtful]) if doubtful else []
             for one, left in zip(doubtful, lefts, strict=True):
-                one.read = replace(one.read, told=weighed(one.read.told, left, weights()[kind].laid))
+                one.read, one.laid = replace(one.read, told=weighed(one.read.told, left, weights()[kind].laid)), True
 
     def observed(self, reads: Mapping[Key, Read], at_mm: Mapping[Key, Point]) -> Flat:
         """In the words of an observation."""
@@ -208,12 +214,12 @@ def _coarse(patch: Pixels) -> Pixels:
     return np.asarray(cv2.resize(patch, (_COARSE, _COARSE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _one_each(reads: Mapping[Key, Read]) -> dict[Key, Read]:
+def _one_each(likely: Mapping[Key, Seen]) -> dict[Key, Seen]:
     """Of looks that found the same piece the surest."""
-    kept: dict[Key, Read] = {}
-    for key, one in sorted(reads.items(), key=lambda pair: -pair[1].ours):
-        reach = _ONE * float(np.linalg.norm(one.quad[1] - one.quad[0]))
-        if not any(near(one.middle, other.middle, reach) for other in kept.values()):
+    kept: dict[Key, Seen] = {}
+    for key, one in sorted(likely.items(), key=lambda pair: -pair[1].read.ours):
+        reach = _ONE * float(np.linalg.norm(one.read.quad[1] - one.read.quad[0]))
+        if not any(near(one.read.middle, other.read.middle, reach) for other in kept.values()):
             kept[key] = one
     return kept
 

@@ -32,7 +32,7 @@ from vision.training.warm import begin_with
 
 HEAT = 0.08
 MATS = 40  # invented ones, whose empty places are learned
-TABLES, OURS, TAUGHT = 120, 0.7, 12  # where pieces are spotted, how often they are ours, and how many are taught
+TABLES, OURS, TAUGHT = 120, 0.9, 12  # where pieces are spotted, how often they are ours, and how many are taught
 BOXES = 6  # of each kind, invented anew, to fit what the networks tell
 VIEWS = 2  # of each of their pieces
 LAID, SOME = 4, 0.15  # designs one of which each is, and how many pieces are laid under them
