@@ -19,16 +19,14 @@ LEAST = 0.01  # chances below this are not worth telling
 
 @dataclass(frozen=True)
 class Weights:
-    """Of one kind of piece; fitted by vision.training.prints."""
+    """Of one kind of piece; fitted by vision.training.prints. Log odds: the usual ones, and for each of every sign."""
 
-    there: tuple[
-        float, float
-    ]  # log odds of a piece being there, where the network cannot tell, and for each of its own
-    spotted: tuple[float, ...]  # the same of a spot anywhere, and for each of the spotter's
+    there: tuple[float, ...]  # in a place of the mat: first look
+    spotted: tuple[float, ...]  # anywhere: first look, spotter, shape
     sharp: float  # how far likenesses tell designs apart
     laid: float  # how far what designs leave over, laid over a piece, tells them apart
-    known: tuple[float, float]  # from which likeness on a piece is one of ours: log odds at none, and for each
-    ours: tuple[float, ...]  # the same of a spot anywhere: usual, for each of first look, spotter and likeness
+    known: tuple[float, ...]  # whether what lies in a place is one of ours: likeness
+    ours: tuple[float, ...]  # whether a printed piece of ours lies anywhere: first look, spotter, shape, likeness
 
 
 @cache
@@ -41,20 +39,24 @@ def _as_kept(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def odds_of(scores: Floats) -> float:
-    """Of a piece, as the first look tells them: from the scores of empty, printed and plain."""
-    return float(np.logaddexp(scores[1], scores[2]) - scores[0])
+def signs_of(scores: Floats, heat: float | None, quad: Floats, aspect: float) -> tuple[float, ...]:
+    """What speaks for a piece: the scores of empty, printed and plain.
 
-
-def presence(kind: str, odds: float, pile: bool, heat: float | None) -> float:
-    """How likely there is a piece; on a pile is rarer than on the mat.
-
-    Where it was spotted, and not in a place of the mat, its ``heat`` counts, too.
+    Where it was spotted, and not in a place of the mat, its ``heat`` counts, too, and how it is shaped.
     """
-    mine = weights()[kind]
+    odds = float(np.logaddexp(scores[1], scores[2]) - scores[0])
     if heat is None:
-        return _chance(mine.there[0] + mine.there[1] * odds - PILE * pile)
-    return _chance(float(np.dot(mine.spotted, (1.0, odds, heat))))
+        return 1.0, odds
+    wide, high = (float(np.linalg.norm(quad[n] - quad[n - 1] + quad[n - 3] - quad[n - 2])) for n in (1, 2))
+    return 1.0, odds, heat, abs(float(np.log(max(wide, 1e-6) / max(high, 1e-6) / aspect)))
+
+
+def presence(kind: str, signs: tuple[float, ...], pile: bool) -> float:
+    """How likely there is a piece; on a pile is rarer than on the mat."""
+    mine = weights()[kind]
+    if len(signs) == len(mine.there):
+        return _chance(float(np.dot(mine.there, signs)) - PILE * pile)
+    return _chance(float(np.dot(mine.spotted, signs)))
 
 
 def plainness(scores: Floats) -> float:
@@ -69,12 +71,12 @@ def chances(kind: str, seen: Likeness) -> Chances:
     return tuple((name, float(part)) for (name, _), part in zip(seen.alike, parts, strict=True) if part > LEAST)
 
 
-def of_ours(kind: str, there: float, odds: float, heat: float | None, seen: Likeness) -> float:
+def of_ours(kind: str, there: float, signs: tuple[float, ...], seen: Likeness) -> float:
     """How likely a printed piece of ours is there: in a place of the mat of what lies there, elsewhere all at once."""
     mine, like = weights()[kind], seen.alike[0][1]
-    if heat is None:
+    if len(signs) == len(mine.there):
         return there * _chance(mine.known[0] + mine.known[1] * like)
-    return _chance(float(np.dot(mine.ours, (1.0, odds, heat, like))))
+    return _chance(float(np.dot(mine.ours, (*signs, like))))
 
 
 def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:

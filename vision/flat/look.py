@@ -12,7 +12,7 @@ from hardware.frame import Pixels
 from vision.flat.album import Album, described
 from vision.flat.closer import overlaid
 from vision.flat.designs import Designs
-from vision.flat.judge import LEAST, chances, odds_of, of_ours, plainness, presence, weighed, weights
+from vision.flat.judge import LEAST, chances, of_ours, plainness, presence, signs_of, weighed, weights
 from vision.flat.places import Floats, around, found, glance, named
 from vision.network import load, network, planes
 from vision.observation import BACK, DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
@@ -45,7 +45,7 @@ class Read:
     asked: Asked
     there: float
     quad: Floats = field(repr=False)
-    odds: float  # of a piece being there, as the first look tells
+    signs: tuple[float, ...]  # that there is a piece
     plain: float  # how likely it shows its plain side
     told: Chances = ()  # designs, the likely ones first
     printed: float = 0.0  # how likely it shows print of ours
@@ -120,9 +120,10 @@ class Looker:
         if anew:
             told = told_of(picture, [places[key] for key in anew], [patches[key] for key in anew])
             for key, (quad, scores) in zip(anew, told, strict=True):
-                asked, odds = places[key], odds_of(scores)
-                there = presence(asked.kind, odds, asked.piled, asked.heat)
-                self._seen[key] = Seen(coarse[key], Read(asked, there, quad, odds, plainness(scores)))
+                asked = places[key]
+                signs = signs_of(scores, asked.heat, quad, self.albums[asked.kind].aspect)
+                there = presence(asked.kind, signs, asked.piled)
+                self._seen[key] = Seen(coarse[key], Read(asked, there, quad, signs, plainness(scores)))
             self._name(picture, [self._seen[key] for key in anew])
         self._seen = {key: self._seen[key] for key in places}
         likely = {key: seen for key in places if (seen := self._seen[key]).read.ours > LIKELY}
@@ -141,7 +142,7 @@ class Looker:
             kind = one.read.kind
             like = self.albums[kind].name(np.stack([next(vectors) for _ in some]))
             told = chances(kind, like)
-            printed = of_ours(kind, one.read.there, one.read.odds, one.read.asked.heat, like)
+            printed = of_ours(kind, one.read.there, one.read.signs, like)
             one.read = replace(one.read, told=told, printed=printed, quarters=like.quarters)
 
     def _lay(self, picture: Pyramid, seen: Sequence[Seen]) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.flat.album import Album, described
 from vision.flat.anywhere import LARGER, asked_of
-from vision.flat.judge import odds_of
+from vision.flat.judge import signs_of
 from vision.flat.look import told_of
 from vision.flat.places import glance, named
 from vision.flat.spots import Spot, spots
@@ -36,13 +36,13 @@ def note(told: Told, made: Spread, taught: Box, album: Album) -> None:
             continue
         asked = [asked_of(spot, kind, album.aspect, larger) for larger in LARGER]
         looks = told_of(picture, asked, [glance(picture, one.window) for one in asked])
-        odds = [odds_of(scores) for _, scores in looks]
-        told.there.extend(([1.0, odd, spot.heat], bool(pieces)) for odd in odds)
+        signs = [list(signs_of(scores, spot.heat, quad, album.aspect)) for quad, scores in looks]
+        told.there.extend((some, bool(pieces)) for some in signs)
         likes = [album.name(described(named(picture, quad, kind))).alike[0][1] for quad, _ in looks]
         best = int(np.argmax(likes))
         if all(one.name is not None for one in pieces):
             ours = any(one.box is taught for one in pieces)
-            told.ours.append(([1.0, odds[best], spot.heat, likes[best]], ours))
+            told.ours.append(([*signs[best], likes[best]], ours))
 
 
 def lying(spot: Spot, pieces: tuple[Laid, ...]) -> list[Laid] | None:
