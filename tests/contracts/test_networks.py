@@ -50,10 +50,11 @@ def test_each_network_tells_the_same(engine: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(192, 320), (384, 640), (256, 448)])
-def test_the_finder_takes_pictures_of_any_size(engine: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("name", "told"), [("finder", 4), ("spotter", 9)])
+def test_what_sees_whole_pictures_takes_any_size(engine: str, size: tuple[int, int], name: str, told: int) -> None:
     pictures = np.full((1, 3, *size), 90, np.float32)
 
-    assert opener(engine)(MODELS, "finder")(pictures).shape == (1, 4, size[0] // 4, size[1] // 4)
+    assert opener(engine)(MODELS, name)(pictures).shape == (1, told, size[0] // 4, size[1] // 4)
 
 
 @pytest.fixture
