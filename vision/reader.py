@@ -64,8 +64,9 @@ class Reader:
     def forget(self) -> None:
         """The next picture may be of another table."""
         self.unchanged = Unchanged()
-        if self.looker is not None:
-            self.looker.forget()
+        for one in (self.looker, self.anywhere, self.on_mat):
+            if one is not None:
+                one.forget()
 
     def _flat_pieces(self, picture: Pyramid, dice: Sequence[DieSeen], table: Mounting | None) -> Flat:
         if self.anywhere is None:

@@ -1,6 +1,10 @@
 """Reads tokens, cards and tiles wherever they lie: each spot where one may be is looked at closely."""
 
-from vision.flat.look import Asked, Flat, Looker
+from collections.abc import Mapping
+
+import cv2
+
+from vision.flat.look import Asked, Flat, Key, Looker, Read
 from vision.flat.places import around
 from vision.flat.spots import Spot, spots
 from vision.pyramid import Pyramid
@@ -16,6 +20,9 @@ class AnywhereReader:
         self._looker = looker
         self._spots: list[Spot] = []
 
+    def forget(self) -> None:
+        self._spots = []
+
     def read(self, picture: Pyramid) -> Flat:
         """Tokens, cards and tiles in pixels."""
         self._spots = [next((old for old in self._spots if _same(old, new)), new) for new in spots(picture)]
@@ -26,7 +33,17 @@ class AnywhereReader:
             for larger in LARGER
             if spot.round == (kind == "tokens")
         }
-        return self._looker.observed(self._looker.look(picture, asked), {})
+        return self._looker.observed(_uncovered(self._looker.look(picture, asked)), {})
+
+
+def _uncovered(reads: Mapping[Key, Read]) -> dict[Key, Read]:
+    """What is round on a card or tile is printed there."""
+    outlines = [one.quad for one in reads.values() if one.kind != "tokens"]
+    return {
+        key: one
+        for key, one in reads.items()
+        if one.kind != "tokens" or all(cv2.pointPolygonTest(outline, one.middle, False) < 0 for outline in outlines)
+    }
 
 
 def asked_of(spot: Spot, kind: str, aspect: float, larger: float) -> Asked:

@@ -24,6 +24,9 @@ class MatReader:
         self._fields = mat.holding("token") if "tokens" in looker.albums else ()
         self._strewn: dict[Place, Point] = {}  # what lay beside all places when last looked at, and where
 
+    def forget(self) -> None:
+        self._strewn = {}
+
     def read(self, picture: Pyramid, table: Mounting) -> Flat:
         """Tokens, cards and tiles in pixels and, as the table is mounted, in millimetres."""
         places = [*self._places, *self._anywhere(picture, table)]

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
+from vision.render.cloths import CLOTHS, cloth_art
 from vision.training.augment import boards
 
 Floats = NDArray[np.float64]
@@ -17,6 +19,7 @@ SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _RIM = np.stack([np.cos(t := np.linspace(0, 2 * np.pi, 48, endpoint=False)), np.sin(t)], 1)
 _COVERED = 0.03  # of a piece may lie under what lies there already
 _FAR = 20  # times the width of what is laid, beyond which nothing is seen
+_WOVEN = 0.4  # of drawn tables
 _FINE = 0.5  # of a pixel of what is laid, softened so that none is left out
 
 
@@ -51,6 +54,13 @@ def rendered(path: Path) -> Top:
     )
 
 
+@cache
+def cloths() -> tuple[Pixels, ...]:
+    """What painted tables are covered with, small."""
+    woven = (cloth_art(kind, seed) for kind in CLOTHS for seed in range(2))
+    return tuple(np.asarray(cv2.resize(one, (512, 512), interpolation=cv2.INTER_AREA), np.uint8) for one in woven)
+
+
 def drawn(rng: Rng) -> Top:
     """Cloth, wood, paper or a printed board under any camera."""
     wide, high, far = 960, 540, float(rng.uniform(450, 800))
@@ -60,9 +70,12 @@ def drawn(rng: Rng) -> Top:
     lean = np.array([[1, 0, 0], [0, -np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), -np.cos(tilt)]])
     spin = np.array([[np.cos(yaw), -np.sin(yaw), 0], [np.sin(yaw), np.cos(yaw), 0], [0, 0, 1]])
     top = Top(np.zeros((high, wide, 3), np.uint8), inner, np.zeros(5), lean @ spin, np.array([0, 0, far]))
-    board = boards()[int(rng.integers(len(boards())))]
+    grounds = cloths() if rng.random() < _WOVEN else boards()
+    board = grounds[int(rng.integers(len(grounds)))]
     fine = float(np.exp(rng.uniform(np.log(0.35), np.log(2))))  # mm a pixel of the board
     spots = project(top, SQUARE * fine * board.shape[0] * 2, 0.0)
+    if rng.random() < 0.5:  # dyed
+        board = (board * rng.uniform(0.3, 1.2, 3)).clip(0, 255).astype(np.uint8)
     tiled = np.tile(board, (4, 4, 1))
     whole = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * tiled.shape[0] - 0.5
     way = cv2.getPerspectiveTransform(whole.astype(np.float32), spots[[3, 2, 1, 0]].astype(np.float32))
