@@ -9,7 +9,7 @@ from vision.flat.places import around
 from vision.flat.spots import Spot, spots
 from vision.pyramid import Pyramid
 
-LARGER = (1.0, 1.2)  # a frame printed inside its edge may be taken for it: what is likest decides
+LARGER = (1.0, 1.2, 1.44)  # a frame printed inside its edge may be taken for it: what is likest decides
 _SAME = 1 / 6  # of half a piece's side between the same spot in two pictures
 
 

@@ -37,10 +37,7 @@ def note(told: Told, made: Spread, taught: Box, album: Album) -> None:
         asked = [asked_of(spot, kind, album.aspect, larger) for larger in LARGER]
         looks = told_of(picture, asked, [glance(picture, one.window) for one in asked])
         signs = [list(signs_of(scores, spot.heat, quad, album.aspect)) for quad, scores in looks]
-        if all(
-            one.kind == kind for one in pieces
-        ):  # whether a card lies where a tile could is no matter of its presence
-            told.there.extend((some, bool(pieces)) for some in signs)
+        told.there.extend((some, any(one.kind == kind for one in pieces)) for some in signs)
         likes = [album.name(described(named(picture, quad, kind))).alike[0][1] for quad, _ in looks]
         best = int(np.argmax(likes))
         if all(one.name is not None for one in pieces):
