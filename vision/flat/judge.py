@@ -27,6 +27,7 @@ class Weights:
     laid: float  # how far what designs leave over, laid over a piece, tells them apart
     known: tuple[float, ...]  # whether what lies in a place is one of ours: likeness
     ours: tuple[float, ...]  # whether a printed piece of ours lies anywhere: first look, spotter, shape, likeness
+    company: tuple[float, ...]  # whether any does: what it is by itself, the surest other piece, how far off its size
 
 
 @cache
@@ -55,13 +56,13 @@ def presence(kind: str, signs: tuple[float, ...], pile: bool) -> float:
     """How likely there is a piece; on a pile is rarer than on the mat."""
     mine = weights()[kind]
     if len(signs) == len(mine.there):
-        return _chance(float(np.dot(mine.there, signs)) - PILE * pile)
-    return _chance(float(np.dot(mine.spotted, signs)))
+        return chance(float(np.dot(mine.there, signs)) - PILE * pile)
+    return chance(float(np.dot(mine.spotted, signs)))
 
 
 def plainness(scores: Floats) -> float:
     """How likely a piece that is there shows its plain side."""
-    return _chance(float(scores[2] - scores[1]))
+    return chance(float(scores[2] - scores[1]))
 
 
 def chances(kind: str, seen: Likeness) -> Chances:
@@ -75,8 +76,25 @@ def of_ours(kind: str, there: float, signs: tuple[float, ...], seen: Likeness) -
     """How likely a printed piece of ours is there: in a place of the mat of what lies there, elsewhere all at once."""
     mine, like = weights()[kind], seen.alike[0][1]
     if len(signs) == len(mine.there):
-        return there * _chance(mine.known[0] + mine.known[1] * like)
-    return _chance(float(np.dot(mine.ours, (*signs, like))))
+        return there * chance(mine.known[0] + mine.known[1] * like)
+    return chance(float(np.dot(mine.ours, (*signs, like))))
+
+
+def in_company(kind: str, ours: Floats, middles: Floats, halves: Floats) -> Floats:
+    """How likely each is a piece of ours, knowing what else is seen: where others surely are, it is likelier one.
+
+    Of one kind, in a picture: how likely each is by itself, where, and half how wide.
+    """
+    return _chances(company_signs(ours, middles, halves) @ np.array(weights()[kind].company))
+
+
+def company_signs(ours: Floats, middles: Floats, halves: Floats) -> Floats:
+    """In rows: usual, what it is by itself, the surest other piece, and how much larger or smaller that is."""
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    others = np.where(away > halves[:, None], ours[None], 0.0)
+    surest = others.argmax(1)
+    off = np.abs(np.log(halves / halves[surest])) * (others.max(1) > 0)
+    return np.stack([np.ones_like(ours), _log_odds(ours), _log_odds(others.max(1)), off], 1)
 
 
 def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:
@@ -84,11 +102,20 @@ def weighed(told: Chances, left: Mapping[str, float], laid: float) -> Chances:
     if not left:
         return told
     worst = max(left.values())
-    parts = [chance * np.exp(-laid * (left.get(name, worst) - min(left.values()))) for name, chance in told]
+    parts = [likely * np.exp(-laid * (left.get(name, worst) - min(left.values()))) for name, likely in told]
     whole = sum(parts)
     pairs = [(name, float(part / whole)) for (name, _), part in zip(told, parts, strict=True)]
     return tuple(sorted(pairs, key=lambda pair: -pair[1]))
 
 
-def _chance(log_odds: float) -> float:
+def chance(log_odds: float) -> float:
     return float(1 / (1 + np.exp(-np.clip(log_odds, -30, 30))))
+
+
+def _chances(log_odds: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(log_odds, -30, 30))), np.float32)
+
+
+def _log_odds(chances: Floats) -> Floats:
+    held = np.clip(chances, LEAST, 1 - LEAST)
+    return np.asarray(np.log(held / (1 - held)), np.float32)

@@ -12,7 +12,7 @@ from hardware.frame import Pixels
 from vision.flat.album import Album, described
 from vision.flat.closer import overlaid
 from vision.flat.designs import Designs
-from vision.flat.judge import LEAST, chances, of_ours, plainness, presence, signs_of, weighed, weights
+from vision.flat.judge import LEAST, chances, in_company, of_ours, plainness, presence, signs_of, weighed, weights
 from vision.flat.places import Floats, around, found, glance, named
 from vision.network import load, network, planes
 from vision.observation import BACK, DOWN, CardSeen, Chances, Point, Quad, TileSeen, TokenSeen
@@ -50,6 +50,7 @@ class Read:
     told: Chances = ()  # designs, the likely ones first
     printed: float = 0.0  # how likely it shows print of ours
     quarters: int = 0
+    among: float | None = None  # how likely it is one of ours, knowing what else is seen
 
     @property
     def kind(self) -> str:
@@ -70,7 +71,12 @@ class Read:
 
     @property
     def ours(self) -> float:
-        """How likely a piece of ours is there: what has print must be like one that was taught."""
+        """How likely a piece of ours is there."""
+        return self.alone if self.among is None else self.among
+
+    @property
+    def alone(self) -> float:
+        """The same by itself: what has print must be like one that was taught."""
         down = self.plain if self.kind == "tiles" else 0.0
         return self.there * down + (1 - down) * self.printed
 
@@ -126,6 +132,7 @@ class Looker:
                 self._seen[key] = Seen(coarse[key], Read(asked, there, quad, signs, plainness(scores)))
             self._name(picture, [self._seen[key] for key in anew])
         self._seen = {key: self._seen[key] for key in places}
+        self._consider_company()
         likely = {key: seen for key in places if (seen := self._seen[key]).read.ours > LIKELY}
         best = _one_each(likely)
         self._lay(picture, list(best.values()))
@@ -144,6 +151,23 @@ class Looker:
             told = chances(kind, like)
             printed = of_ours(kind, one.read.there, one.read.signs, like)
             one.read = replace(one.read, told=told, printed=printed, quarters=like.quarters)
+
+    def _consider_company(self) -> None:
+        """Of spots of each kind."""
+        for kind in self.albums:
+            spotted = [
+                seen for seen in self._seen.values() if seen.read.kind == kind and seen.read.asked.heat is not None
+            ]
+            if not spotted:
+                continue
+            reads = [seen.read for seen in spotted]
+            ours = np.array([one.alone for one in reads], np.float32)
+            middles, halves = (
+                np.array([one.middle for one in reads], np.float32),
+                halves_of([one.quad for one in reads]),
+            )
+            for seen, chance in zip(spotted, in_company(kind, ours, middles, halves), strict=True):
+                seen.read = replace(seen.read, among=float(chance))
 
     def _lay(self, picture: Pyramid, seen: Sequence[Seen]) -> None:
         """Designs that come near over those that leave doubt which they are, once."""
@@ -204,6 +228,11 @@ def told_of(picture: Pyramid, places: Sequence[Asked], patches: Sequence[Pixels]
             windows[n] = around(found(windows[n], told[n, :8]))
         told[rough] = network("place")(planes([glance(picture, windows[n]) for n in rough]))
     return [(found(window, one[:8]), one[16:19]) for window, one in zip(windows, told, strict=True)]
+
+
+def halves_of(quads: Sequence[Floats]) -> Floats:
+    """Half the side of a square as large as each piece."""
+    return np.asarray(np.sqrt([max(1.0, cv2.contourArea(quad)) for quad in quads]) / 2, np.float32)
 
 
 def _changed(old: Seen, coarse: Pixels, window: Floats) -> bool:

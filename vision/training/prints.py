@@ -25,7 +25,7 @@ from vision.training.calibrate import Row, fit
 from vision.training.nets import Flat
 from vision.training.places import EMPTY, LOOKS, Batches, Box, Grounds, any_paper, box, flattened, glance, look
 from vision.training.running import Endless, Running
-from vision.training.spotted import SEEN, Told, note
+from vision.training.spotted import SEEN, Seen, fitted, noted
 from vision.training.spreads import Spreader, printed
 from vision.training.tables import Top
 from vision.training.warm import begin_with
@@ -127,8 +127,7 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
         print(f"{kind}: {right:.4f} named rightly, of {found:.4f} told whether they are there")
         table[kind] = {
             "there": [round(float(v), 3) for v in (usual, each)],
-            "spotted": [round(float(v), 3) for v in fit(spotted[kind].there)],
-            "ours": [round(float(v), 3) for v in fit(spotted[kind].ours)],
+            **fitted(kind, spotted[kind]),
             "sharp": round(float(sharp), 2),
             "laid": round(float(apart), 1),
             "known": [round(float(v), 3) for v in fit(known)],
@@ -136,9 +135,9 @@ def calibrate(grounds: Grounds, tops: Sequence[Top], seed: int = 9) -> None:
     WEIGHTS.write_text(json.dumps(table) + "\n")
 
 
-def spots_told(spreader: Spreader, grounds: Grounds, rng: np.random.Generator) -> dict[str, Told]:
+def spots_told(spreader: Spreader, grounds: Grounds, rng: np.random.Generator) -> dict[str, list[list[Seen]]]:
     """What is told of spots on many tables, of pieces taught and of others."""
-    told = {kind: Told([], []) for kind in SIZES}
+    told: dict[str, list[list[Seen]]] = {kind: [] for kind in SIZES}
     for _ in range(TABLES):
         made = spreader(rng, SEEN)
         for kind in SIZES:
@@ -150,7 +149,7 @@ def spots_told(spreader: Spreader, grounds: Grounds, rng: np.random.Generator) -
             names = [str(name) for name in rng.permutation(list(taught.arts))]
             names = sorted(names, key=lambda name: all(one.name != name for one in made.pieces))[:TAUGHT]
             shots = tuple(example(rng, taught, name, grounds) for name in names)
-            note(told[kind], made, taught, Album([PieceSet("taught", kind, shots)]))
+            told[kind].append(noted(made, taught, Album([PieceSet("taught", kind, shots)])))
     return told
 
 

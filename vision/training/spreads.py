@@ -21,7 +21,7 @@ from vision.training.tables import SQUARE, Floats, Rng, Table, Top, drawn
 
 _SHEET = 2.0  # pixels a millimetre of printed sheets
 _BARE = 0.15  # of all tables have no piece
-_DRAWN = 0.35  # of all tables are drawn, not rendered
+_DRAWN = 0.5  # of all tables are drawn, not rendered
 _TURNED = 0.2  # of all cameras see rows turned anyhow
 _PART = 640  # pixels of the longer side of a whole picture; larger ones show the same finer
 _SMALLEST, _LARGEST = 5.0, 50.0  # half a piece's side in the finder's pixels

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hardware.frame import Pixels
 from vision.render.cloths import CLOTHS, cloth_art
 from vision.training.augment import boards
+from vision.training.boards import checks
 
 Floats = NDArray[np.float64]
 Rng = np.random.Generator
@@ -19,7 +20,7 @@ SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _RIM = np.stack([np.cos(t := np.linspace(0, 2 * np.pi, 48, endpoint=False)), np.sin(t)], 1)
 _COVERED = 0.03  # of a piece may lie under what lies there already
 _FAR = 20  # times the width of what is laid, beyond which nothing is seen
-_WOVEN = 0.4  # of drawn tables
+_WOVEN, _CHEQUERED = 0.4, 0.4  # of drawn tables, and of all of these
 _FINE = 0.5  # of a pixel of what is laid, softened so that none is left out
 
 
@@ -72,6 +73,8 @@ def drawn(rng: Rng) -> Top:
     top = Top(np.zeros((high, wide, 3), np.uint8), inner, np.zeros(5), lean @ spin, np.array([0, 0, far]))
     grounds = cloths() if rng.random() < _WOVEN else boards()
     board = grounds[int(rng.integers(len(grounds)))]
+    if rng.random() < _CHEQUERED:
+        board = np.asarray(checks(rng), np.uint8)
     fine = float(np.exp(rng.uniform(np.log(0.35), np.log(2))))  # mm a pixel of the board
     spots = project(top, SQUARE * fine * board.shape[0] * 2, 0.0)
     if rng.random() < 0.5:  # dyed
