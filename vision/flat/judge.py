@@ -89,11 +89,11 @@ def in_company(kind: str, ours: Floats, middles: Floats, halves: Floats) -> Floa
 
 
 def company_signs(ours: Floats, middles: Floats, halves: Floats) -> Floats:
-    """In rows: usual, what it is by itself, the surest other piece, and how much larger or smaller that is."""
+    """In rows: usual, what it is by itself, the surest other piece, and how far off the size of a near one is."""
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     others = np.where(away > halves[:, None], ours[None], 0.0)
-    surest = others.argmax(1)
-    off = np.abs(np.log(halves / halves[surest])) * (others.max(1) > 0)
+    near = (others / (halves[:, None] + away)).argmax(1)
+    off = np.abs(np.log(halves / halves[near])) * (others.max(1) > 0)
     return np.stack([np.ones_like(ours), _log_odds(ours), _log_odds(others.max(1)), off], 1)
 
 

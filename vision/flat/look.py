@@ -25,6 +25,7 @@ LIKELY = 0.5  # how likely there is a piece at all
 _DOUBT = 0.97  # chance of a design below which all that come near are laid over the piece
 _COARSE = 8  # parts of a place across and down that are compared, so that noise does not count
 _CHANGED = 6.0  # grey levels one of them differs by when something moved there
+_OVER = 0.25  # of a piece may seem to lie under another, so exactly is it seen
 _ONE = 0.6  # of a piece's width between the middles of two looks at one piece
 
 
@@ -248,10 +249,19 @@ def _one_each(likely: Mapping[Key, Seen]) -> dict[Key, Seen]:
     """Of looks that found the same piece the surest."""
     kept: dict[Key, Seen] = {}
     for key, one in sorted(likely.items(), key=lambda pair: -pair[1].read.ours):
-        reach = _ONE * float(np.linalg.norm(one.read.quad[1] - one.read.quad[0]))
-        if not any(near(one.read.middle, other.read.middle, reach) for other in kept.values()):
+        if not any(_collide(one.read, other.read) for other in kept.values()):
             kept[key] = one
     return kept
+
+
+def _collide(one: Read, other: Read) -> bool:
+    """Whether they are one piece, or lie over each other as pieces of one kind never do."""
+    if near(one.middle, other.middle, _ONE * float(np.linalg.norm(one.quad[1] - one.quad[0]))):
+        return True
+    reach = float(np.abs(one.quad - one.middle).max() + np.abs(other.quad - other.middle).max())
+    if one.kind != other.kind or one.kind == "tokens" or not near(one.middle, other.middle, reach):
+        return False
+    return cv2.intersectConvexConvex(one.quad, other.quad)[0] > _OVER * cv2.contourArea(one.quad)
 
 
 def near(one: Sequence[float] | Floats, other: Sequence[float] | Floats, reach: float) -> bool:
