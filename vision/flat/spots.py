@@ -13,8 +13,10 @@ from vision.pyramid import Pyramid
 Floats = NDArray[np.float32]
 STRIDE, BLOCK = 4, 32  # the spotter's cells, and what its picture's sides are multiples of, in its pixels
 LONG_SIDE = 640  # of the picture it is shown
+FINER = 1.5  # how much larger it is shown once more, for small pieces and busy cloths
 CLOSER = 4  # how much smaller it is shown once more, for pieces that fill it
 LARGE = 40.0  # half a side in the pixels it is shown in first from which it is seen better so
+SMALL = 30.0  # and up to which where it is shown larger
 LEAST = -2.0  # log odds of a piece from which a spot is looked at closely
 
 
@@ -53,9 +55,9 @@ _SQUARE = 0.8  # pieces less slender than this may seem wide when slanted
 def spots(picture: Pyramid) -> list[Spot]:
     """All there may be, the likeliest first."""
     usual = LONG_SIDE / max(picture.width, picture.height)
-    return apart(
-        [*spots_at(picture, usual), *(spot for spot in spots_at(picture, usual / CLOSER) if spot.half * usual > LARGE)]
-    )
+    large = [spot for spot in spots_at(picture, usual / CLOSER) if spot.half * usual > LARGE]
+    small = [spot for spot in spots_at(picture, usual * FINER) if spot.half * usual * FINER < SMALL]
+    return apart([*spots_at(picture, usual), *small, *large])
 
 
 def spots_at(picture: Pyramid, factor: float) -> list[Spot]:

@@ -20,6 +20,7 @@ from vision.training.sheets import zones_of
 from vision.training.tables import SQUARE, Floats, Rng, Table, Top, drawn
 
 _SHEET = 2.0  # pixels a millimetre of printed sheets
+_THIN = 0.2  # of all boxes are printed on paper
 _BARE = 0.15  # of all tables have no piece
 _DRAWN = 0.5  # of all tables are drawn, not rendered
 _TURNED = 0.2  # of all cameras see rows turned anyhow
@@ -102,7 +103,7 @@ class Spreader:
 
 def spread(table: Table, rng: Rng, box: Box, scale: float, half: float) -> list[Laid]:
     """Pieces of one box: in rows, close together, or anywhere."""
-    size, thick = box.size * scale, box.thick * scale
+    size, thick = box.size * scale, box.thick * scale * (1.0 if rng.random() > _THIN else 0.05)
     room = float(np.prod(table.taken.shape)) / (2 * half) ** 2
     count = int(np.clip(rng.uniform(0.02, 0.7) * room, 1, 36))
     turn = float(rng.uniform(-np.pi, np.pi)) if rng.random() < _TURNED else float(rng.normal(0, 0.15))

@@ -20,7 +20,7 @@ SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 _RIM = np.stack([np.cos(t := np.linspace(0, 2 * np.pi, 48, endpoint=False)), np.sin(t)], 1)
 _COVERED = 0.03  # of a piece may lie under what lies there already
 _FAR = 20  # times the width of what is laid, beyond which nothing is seen
-_WOVEN, _CHEQUERED = 0.4, 0.4  # of drawn tables, and of all of these
+_WOVEN, _CHEQUERED = 0.4, 0.6  # of drawn tables, and of all of these
 _FINE = 0.5  # of a pixel of what is laid, softened so that none is left out
 
 
