@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.find_flat import find_flat
 from calibration.wording import line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.flat.compare_flat import Array, Found, flattened, placed
+from vision.flat.compare_flat import Array, flattened, placed
+from vision.flat.find_flat import Found, find_flat
 
 _CIRCLE = np.array([(np.cos(t), np.sin(t)) for t in np.linspace(0, 2 * np.pi, 64, endpoint=False)])
 _FAINT = 0.3  # an outline that stands out so much less than another around the same centre is a shadow's

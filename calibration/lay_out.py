@@ -11,13 +11,12 @@ import numpy as np
 
 from calibration.collect import drafts_folder
 from calibration.files import write_whole
-from calibration.find_flat import find_flat
 from calibration.learn_flat import learn_flat
 from calibration.prompt import Prompt
 from calibration.wording import NOTHING, Line, line, lines, told
 from hardware.frame import Frame, Pixels
 from hardware.trouble import Trouble
-from vision.flat.compare_flat import Found
+from vision.flat.find_flat import Found, find_flat
 from vision.observation import Box
 from vision.piece_set import BACK, PieceSet, check_name, save_set
 from vision.table.motion import Motion

@@ -13,8 +13,9 @@ from calibration.find_named import Named, extents, missing, of_one_size, upright
 from calibration.wording import Line, line
 from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.flat.compare_flat import Array, Comparer, Found, View, flattened, placed
+from vision.flat.compare_flat import Array, Comparer, View, flattened, placed
 from vision.flat.designs import PLAIN, Designs
+from vision.flat.find_flat import Found
 from vision.piece_set import BACK, Example, PieceSet, check_name
 
 FLAT_KINDS = ("tokens", "cards", "tiles")

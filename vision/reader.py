@@ -13,6 +13,7 @@ from vision.dice.read_dice import DiceReader
 from vision.flat.anywhere import AnywhereReader
 from vision.flat.look import Flat, Looker
 from vision.flat.on_mat import MatReader
+from vision.flat.read_flat import FlatReader
 from vision.flat.unchanged import Unchanged
 from vision.observation import DieSeen, MarkerSeen, Point, Quad, TableObservation
 from vision.piece_set import PieceSet
@@ -37,7 +38,8 @@ class Reader:
         flat = [one for one in sets if one.kind != "dice" and one.examples]
         self.dice = DiceReader(dice) if dice or not sets else None
         self.looker = Looker(flat) if flat else None
-        self.anywhere = AnywhereReader(self.looker) if self.looker else None
+        strewn = any(one.kind == "tokens" for one in flat)  # on busy cloths an outline still tells tokens better
+        self.anywhere = FlatReader(flat) if strewn else AnywhereReader(self.looker) if self.looker else None
         self.on_mat = MatReader(self.looker, mat) if self.looker and mat else None
         self.mat = mat
         self.unchanged = Unchanged()

@@ -11,10 +11,10 @@ from calibration.pretend_pieces import BOXES, PretendLayer
 from calibration.session import Session
 from companion.cli import main
 from companion.languages import said
-from vision.flat.compare_flat import Found
-from vision.observation import name_of
+from vision.flat.find_flat import Found
+from vision.flat.read_flat import FlatReader
 from vision.piece_set import load_set
-from vision.reader import Reader
+from vision.pyramid import Pyramid
 
 
 @pytest.fixture(autouse=True)
@@ -50,8 +50,8 @@ def test_the_verb_teaches_a_box_on_the_painted_table(
     made = load_set(f"my-{kind}")
     assert made.examined
     assert sorted(made.names) == sorted(BOXES[kind])
-    told = Reader([made]).read(PretendLayer(kind, seed=3).still())
-    read = [*map(name_of, told.tiles), *map(name_of, told.tokens)]
+    tokens, _, tiles = FlatReader([made]).read(Pyramid(PretendLayer(kind, seed=3).still().pixels))
+    read = [str(tile.number) for tile in tiles] if kind == "tiles" else [token.design for token in tokens]
     assert sorted(read) == sorted(BOXES[kind][:8])
 
 

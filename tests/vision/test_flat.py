@@ -8,13 +8,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calibration.learn_flat import learn_flat
-from hardware.frame import Frame, Pixels
+from hardware.frame import Pixels
 from hardware.trouble import Trouble
-from vision.observation import TableObservation
+from vision.flat.find_discs import find_discs
+from vision.flat.read_flat import FlatReader
+from vision.flat.table_plane import Lying, TablePlane
 from vision.photo import open_photo
 from vision.piece_set import PieceSet
+from vision.pyramid import Pyramid
 from vision.reader import Reader
 from vision.render.scene import usual_worms
 from vision.squeezed import read_photo
@@ -52,18 +56,10 @@ def photos(folder: Path, numbers: list[int], names: list[str] | None = None) -> 
     return folder
 
 
-def look(sets: list[PieceSet], picture: Pixels) -> TableObservation:
-    return Reader(sets).read(Frame(picture, 0, 0.0))
-
-
-def flat_in(told: TableObservation) -> int:
-    return len(told.tokens) + len(told.cards) + len(told.tiles)
-
-
 def test_tiles_are_read_in_other_light_where_they_lie(tmp_path: Path) -> None:
     made, report = learn_flat("tiles", "tiles", photos(tmp_path, list(range(21, 37))))
     picture, centres = table([36, 22, 29, 25], light=0.6)
-    seen = look([made], picture).tiles
+    _, _, seen = FlatReader([made]).read(Pyramid(picture))
 
     assert report.names == 16
     assert sorted(one.number or 0 for one in seen) == [22, 25, 29, 36]
@@ -74,14 +70,14 @@ def test_tiles_are_read_in_other_light_where_they_lie(tmp_path: Path) -> None:
 
 def test_a_table_without_tiles_has_none(tmp_path: Path) -> None:
     made, _ = learn_flat("tiles", "tiles", photos(tmp_path, list(range(21, 37))))
-    assert flat_in(look([made], table([])[0])) == 0
+    assert FlatReader([made]).read(Pyramid(table([])[0])) == ((), (), ())
 
 
-@pytest.mark.parametrize("shape", [(1, 1, 3), (9, 2000, 3), (40, 40, 3), (2600, 1300, 3)])
+@pytest.mark.parametrize("shape", [(1, 1, 3), (9, 2000, 3), (40, 40), (64, 64, 1), (2600, 1300, 3)])
 def test_no_picture_is_too_odd(tmp_path: Path, shape: tuple[int, ...]) -> None:
     made, _ = learn_flat("tiles", "tiles", photos(tmp_path, [21, 22, 25, 36]))
     for value in (0, 255):
-        assert flat_in(look([made], np.full(shape, value, np.uint8))) == 0
+        assert FlatReader([made]).read(Pyramid(np.full(shape, value, np.uint8))) == ((), (), ())
 
 
 def test_two_names_for_one_look_are_refused(tmp_path: Path) -> None:
@@ -120,6 +116,49 @@ def test_a_missing_photo_is_named(tmp_path: Path) -> None:
     (tmp_path / "labels.json").write_text('[{"image": "gone.jpg", "pieces": [{"name": "21", "centre": [1, 2]}]}]')
     with pytest.raises(Trouble, match=r"gone\.jpg"):
         learn_flat("tiles", "tiles", tmp_path)
+
+
+def seen_from(tilt: float, at: tuple[float, float]) -> NDArray[np.float64]:
+    """How a disc of 18 mm looks there to a camera 600 mm away that is tilted towards the table."""
+    normal = np.array([0.0, np.sin(tilt), np.cos(tilt)])
+    ray = np.array([(at[0] - 639.5) / 1200, (at[1] - 359.5) / 1200, 1.0])
+    depth = 600 * np.cos(tilt) / (normal @ ray)
+    along = np.stack([[1.0, 0.0, 0.0], np.cross(normal, [1.0, 0.0, 0.0])], 1)
+    return np.asarray(18 * 1200 / depth * np.column_stack([np.eye(2), -ray[:2]]) @ along)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.4, 0.8])
+def test_a_few_pieces_tell_how_all_others_look(tilt: float) -> None:
+    places = [(200.0, 150.0), (1000.0, 200.0), (600.0, 600.0), (900.0, 500.0)]
+    plane = TablePlane([Lying(np.array(at), seen_from(tilt, at)) for at in places], (1280, 720))
+    there = (300.0, 500.0)
+    size, shape = plane.off(np.array(there), seen_from(tilt, there))
+    assert size < 0.03
+    assert shape < 0.03
+    assert plane.off(np.array(there), 1.3 * seen_from(tilt, there))[0] > 0.2
+
+
+def test_checks_of_a_cloth_that_fit_no_piece_well_do_not_outvote_the_pieces() -> None:
+    tilt, there = 0.4, (300.0, 500.0)
+    tokens = [Lying(np.array(at), seen_from(tilt, at)) for at in ((200.0, 150.0), (1000.0, 200.0), (600.0, 600.0))]
+    checks = [Lying(np.array([200.0 + 110 * n, 90.0 + 50 * n]), np.eye(2) * 15, trust=0.02) for n in range(9)]
+    plane = TablePlane([*tokens, *checks], (1280, 720))
+    assert max(plane.off(np.array(there), seen_from(tilt, there))) < 0.05
+    believed = [Lying(check.centre, check.axes) for check in checks]
+    assert max(TablePlane([*tokens, *believed], (1280, 720)).off(np.array(there), seen_from(tilt, there))) > 0.2
+
+
+def test_discs_of_known_size_are_found_on_a_chequered_cloth() -> None:
+    y, x = np.mgrid[:720, :1280]
+    cloth = np.where(((x // 23) + (y // 23)) % 2, 200, 90).astype(np.uint8)
+    picture = cv2.cvtColor(cloth, cv2.COLOR_GRAY2BGR)
+    places = [(200, 150), (235, 190), (1000, 200), (600, 600), (1260, 300)]
+    for place in places:
+        cv2.circle(picture, place, 27, (60, 140, 220), -1, cv2.LINE_AA)
+    plane = TablePlane([Lying(np.array([200.0, 150.0]), np.eye(2) * 27)], (1280, 720))
+    found = find_discs(np.asarray(picture, np.uint8), plane)
+    for place in places:
+        assert min(np.linalg.norm(one.centre - place) for one in found[:8]) < 4
 
 
 def token(name: str, size: int = 64) -> Pixels:
@@ -177,7 +216,7 @@ def test_tokens_are_told_apart_whichever_way_they_lie(tmp_path: Path, size: int)
     made, _ = learn_flat("tokens", "tokens", token_photos(tmp_path))
     names = ["blue-1", "red-2", "back", "blank", "red-1", "blue-2", "back", "blue-1"]
     picture, centres = laid(names, chequered(size))
-    tokens = look([made], np.asarray((picture * 0.8).clip(0, 255), np.uint8)).tokens
+    tokens, _, _ = FlatReader([made]).read(Pyramid(np.asarray((picture * 0.8).clip(0, 255), np.uint8)))
 
     read = [min(tokens, key=lambda one: np.hypot(one.centre[0] - x, one.centre[1] - y)).design for x, y in centres]
     assert read == names
@@ -198,7 +237,7 @@ def test_worms_keep_their_colours_in_lamp_light_on_a_red_chequered_cloth(
     scene = BENCH / "rooster" / "scenes" / "007.jpg"
     picture = open_photo(scene).pixels
     lit = np.linspace(0.35, 1.15, picture.shape[1])[None, :, None] if "side" in light else np.array([0.7, 0.95, 1.1])
-    tokens = look(rooster_run, np.asarray((picture * lit).clip(0, 255), np.uint8)).tokens
+    tokens, _, _ = FlatReader(rooster_run).read(Pyramid(np.asarray((picture * lit).clip(0, 255), np.uint8)))
 
     lying = json.loads(scene.with_suffix(".json").read_text())["tokens"]
     for one in lying:
@@ -221,7 +260,7 @@ def test_a_photograph_is_read_as_if_it_were_the_first(rooster_run: list[PieceSet
 def test_an_empty_cloth_has_no_tokens(tmp_path: Path) -> None:
     made, _ = learn_flat("tokens", "tokens", token_photos(tmp_path))
     for size in (9, 17, 33, 64):
-        assert flat_in(look([made], chequered(size))) == 0
+        assert FlatReader([made]).read(Pyramid(chequered(size))) == ((), (), ())
 
 
 def test_photos_that_name_no_piece_are_passed_over(tmp_path: Path) -> None:

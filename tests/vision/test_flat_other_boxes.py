@@ -1,6 +1,7 @@
 """Boxes of other makers: faint print, plain cloths in the colour of tiles, shadows and rings around tokens."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -8,13 +9,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.find_flat import find_flat
+import vision.flat.read_flat
 from calibration.learn_flat import learn_flat
-from hardware.frame import Frame, Pixels
+from hardware.frame import Pixels
 from hardware.trouble import Trouble
+from vision.flat.compare_flat import Fit
 from vision.flat.designs import PLAIN, Designs
-from vision.piece_set import PieceSet
-from vision.reader import Reader
+from vision.flat.find_flat import find_flat
+from vision.flat.flat_reading import Reading, settled
+from vision.flat.read_flat import FlatReader
+from vision.piece_set import Example, PieceSet
+from vision.pyramid import Pyramid
 from vision.render.scene import usual_worms
 
 PAPER, INK, FAINT = (205, 222, 228), (130, 85, 145), (195, 192, 208)  # of tiles that show hardly any print
@@ -61,7 +66,7 @@ def test_print_is_print_however_faint(tiles: PieceSet) -> None:
 def test_faint_tiles_are_read_face_up_and_face_down(tiles: PieceSet) -> None:
     lying = [21, None, 25, 28, 31, None, 34, 36]
     picture, centres = grill(lying, np.full((480, 720, 3), (90, 60, 40), np.uint8))
-    seen = Reader([tiles]).read(Frame(picture, 0, 0.0)).tiles
+    _, _, seen = FlatReader([tiles]).read(Pyramid(picture))
 
     read = {one.number: np.mean(one.quad, axis=0) for one in seen if one.number}
     assert sorted(read) == [21, 25, 28, 31, 34, 36]
@@ -76,7 +81,7 @@ def test_pale_checks_of_a_cloth_are_no_tiles(tiles: PieceSet) -> None:
     white = (x // HIGH % 2 == 1) & (y // HIGH == 3)
     cloth = np.where(white[..., None], PAPER, (160, 90, 110)).astype(np.uint8)
     picture, _ = grill([21, None, 25, 28], cloth)
-    seen = Reader([tiles]).read(Frame(picture, 0, 0.0)).tiles
+    _, _, seen = FlatReader([tiles]).read(Pyramid(picture))
     assert sorted(str(one.number) for one in seen) == ["21", "25", "28", "None"]
 
 
@@ -168,3 +173,45 @@ def test_a_token_of_its_cloths_colour_is_taught_as_large_as_the_others(tmp_path:
     away = np.hypot(x - middle, y - middle) / (middle + 0.5)
     ring = (back[..., 2] < 0.75 * 130) & (away > 0.45)
     assert float(away[ring].mean()) == pytest.approx(0.6, abs=0.04)
+
+
+def test_a_card_that_is_hardly_likely_hides_no_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("red", "blue")
+    made = PieceSet("tokens", "tokens", tuple(Example(name, _cut(name)) for name in names))
+    card = PieceSet("cards", "cards", (Example("red-1", faint_tile(21)),))
+    picture = np.full((240, 480, 3), (120, 60, 60), np.uint8)
+    for place, name in enumerate(names):
+        picture[:, 240 * place : 240 * place + 240] = shadowed(name, (120, 60, 60))
+    whole = np.array([[240.0, 0, 240], [0, 120, 120], [0, 0, 1]])
+    guess = Reading([Fit(0, 0.2, whole, np.zeros(3))], card, Designs(card))
+    monkeypatch.setattr(vision.flat.read_flat, "_read_quads", lambda sets, *_: [guess] if sets else [])
+    tokens, _, _ = FlatReader([made, card]).read(Pyramid(picture))
+    assert sorted(one.design for one in tokens) == ["blue", "red"]
+
+
+def _cut(name: str) -> Pixels:
+    return shadowed(name, (120, 60, 60))[120 - RADIUS : 121 + RADIUS, 120 - RADIUS : 121 + RADIUS]
+
+
+def test_odd_light_counts_once_and_every_ground_has_its_own() -> None:
+    plain = np.full((40, 40, 3), (200, 210, 220), np.uint8)
+    arts = [plain.copy() for _ in range(4)] + [np.full((40, 40, 3), (40, 110, 220), np.uint8)]
+    for place, art in enumerate(arts):
+        cv2.circle(art, (14 + 3 * place, 20), 6, (40, 30, 60 + 30 * place), -1)
+    names = ["red-1", "red-2", "red-3", "red-4", "back"]
+    made = PieceSet("tokens", "tokens", tuple(Example(name, art) for name, art in zip(names, arts, strict=True)))
+    designs = Designs(made)
+
+    def read(design: int, at: float, gains: tuple[float, float, float]) -> Reading:
+        place = np.array([[20.0, 0, at], [0, 20, 50], [0, 0, 1]])
+        others = [Fit(other, 0.2, place, np.array(gains)) for other in range(5) if other != design]
+        return Reading([Fit(design, 0.02, place, np.array(gains)), *others], made, designs)
+
+    usual = [read(n, 100.0 * n, (0.1, 0.1, 0.1)) for n in range(3)]
+    odd, back = read(3, 400.0, (-0.6, 0.1, 0.4)), read(4, 500.0, (-0.6, 0.1, 0.4))
+    once = settled([*usual, odd, back])
+    assert [round(one.left, 6) for one in settled(settled(once))] == [round(one.left, 6) for one in once]
+    left = {one.name: one.left for one in once}
+    assert left["back"] == pytest.approx(0.02)
+    assert left["red-4"] > 0.03
+    assert replace(odd.fits[0], odd=0.0).left == pytest.approx(0.02)

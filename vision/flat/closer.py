@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.flat.compare_flat import Comparer, Found, View
+from vision.flat.compare_flat import Comparer, View
 from vision.flat.designs import Designs
+from vision.flat.find_flat import Found
 from vision.flat.places import Floats
 from vision.pyramid import Pyramid
 

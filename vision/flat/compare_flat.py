@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -9,7 +10,10 @@ from numpy.typing import NDArray
 
 from hardware.frame import Pixels
 from vision.flat.designs import ANGLES, COMMON, MOVES, PLAIN, SOFTNESS, Art, Designs, Floats, Indices, motions
+from vision.flat.find_flat import Found
 from vision.pyramid import Pyramid
+
+__all__ = ["COMMON", "PLAIN", "Array", "Comparer", "Designs", "Fit", "flattened", "placed"]
 
 Array = NDArray[np.float64]
 _SOFT = 0.7  # how far a picture is softened, in its own pixels, so that noise and steps of its grid do not count
@@ -23,24 +27,11 @@ _SOFTEST = len(SOFTNESS) - 1
 _TURNS, _MORE_TURNS = 3, 8  # designs whose turn is followed up, and where none of them fits well
 _DOUBT = 0.06, 0.13  # what is left over of a token that may be another one, and of one that may be none
 _NOTHING = 0.1  # what a design may leave unexplained, as a part of all light, while it is laid roughly
+_BATCH = 12  # places compared at once: more do not fit into a processor's nearest memory
 _MOST = 40  # cards and tiles that are followed up
+_BARE = 0.3  # as much of a tile shows no print
 _LEAN = 0.06  # by how much the near edge of a piece looks larger than its middle
 _LIKE = 0.25  # less in common with what all designs share, and it is something else
-
-
-@dataclass(frozen=True, eq=False)
-class Found:
-    """A disc or a rectangle; ``axes`` lead from the centre to the middle of the right and of the lower edge."""
-
-    disc: bool
-    centre: Array
-    axes: Array = field(repr=False)  # columns; which edge of a rectangle is the right one is not known here
-    clean: float  # how well the outline fits its shape; 1 is perfect
-
-    @property
-    def size(self) -> float:
-        """The radius of a circle as large as the ellipse inside the piece."""
-        return float(np.sqrt(abs(np.linalg.det(self.axes))))
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +39,23 @@ class Fit:
     """One design laid over one piece."""
 
     design: int
-    left: float  # what the design does not explain, as a part of the piece's brightness; 0 is perfect
+    laid: float  # what the design does not explain, as a part of the piece's brightness; 0 is perfect
     place: Array = field(repr=False)  # 3x3: from the piece's square (-1..1) to the picture
+    gains: Array = field(repr=False)  # how much brighter than taught: logarithms for blue, green, red
+    explained: float = 1.0  # how much of what varies on the piece its design explains; 0 is nothing
+    odd: float = 0.0  # how odd the light is that it takes, in the same measure
+
+    @cached_property
+    def left(self) -> float:
+        """All that speaks against the design."""
+        return float(np.hypot(self.laid, self.odd))
 
 
 class View:
     """A picture from which many pieces are taken at once, softened a little and in halved sizes."""
 
     def __init__(self, picture: Pixels) -> None:
+        self.size = picture.shape[1], picture.shape[0]
         self.pyramid = Pyramid(np.asarray(cv2.GaussianBlur(picture, (0, 0), _SOFT), np.uint8))
 
     def take(self, places: Array, points: Array, pitch: float) -> Floats:
@@ -117,6 +117,29 @@ class Comparer:
         owners, places = self._upright(np.stack([placed(one.centre, one.axes) for one in found]))
         return self._named(len(found), owners, self.on_common(places, steps=2), most)
 
+    def at(self, places: Sequence[Array], most: int = 3) -> list[list[Fit]]:
+        """The same for cards and tiles whose places are known well enough."""
+        found: list[list[Fit]] = []
+        for first in range(0, len(places), _BATCH):
+            some = np.stack(places[first : first + _BATCH])
+            found += self._named(len(some), np.arange(len(some)), self.on_common(some, steps=3), most)
+        return found
+
+    def plain(self, places: Array) -> list[Fit]:
+        """The untaught side of each piece, without moving it."""
+        return self._refined(places, np.full(len(places), self.designs.names.index(PLAIN)), steps=0)
+
+    def ground_colours(self, fits: Sequence[Fit]) -> Array:
+        """The colour each piece has where it shows no print."""
+        plain = self.designs.arts[self.designs.names.index(PLAIN)].reshape(-1, 3)[self.designs.inside]
+        taken = self.view.take(np.stack([fit.place for fit in fits]), self.designs.points, self.designs.pitch)
+        seen = []
+        for fit, colours in zip(fits, taken, strict=True):
+            art = self.designs.soft(_SOFTEST)[fit.design].reshape(-1, 3)[self.designs.inside]
+            off = np.abs(art / plain - 1).max(1)
+            seen.append(np.median(colours[off <= np.quantile(off, _BARE)], axis=0))
+        return np.array(seen)
+
     def on_common(self, places: Array, steps: int = 4) -> Array:
         """Moves what all designs have in common to where it explains each piece best."""
         common = np.full(len(places), COMMON)
@@ -134,13 +157,38 @@ class Comparer:
         taken = taken - taken.mean(1, keepdims=True)
         return np.asarray(np.einsum("bnc,nc->b", taken, sketch) / np.sqrt(1e-6 + np.einsum("bnc,bnc->b", taken, taken)))
 
+    def contrast(self, found: Sequence[Found]) -> Floats:
+        """How much print or pattern there is inside each outline, as a part of its brightness."""
+        places = np.stack([placed(one.centre, one.axes) for one in found])
+        taken = self.view.take(places, self.designs.points, self.designs.pitch)
+        return np.asarray(taken.std(1).mean(1) / np.maximum(0.02, taken.mean((1, 2))))
+
+    def around(self, discs: Sequence[Found]) -> list[Array]:
+        """The places of cards that have one of these discs printed on them."""
+        ways = [_turn(turn * np.pi / 12) @ np.linalg.inv(mark) for mark in self.designs.landmarks for turn in range(24)]
+        if not ways or not discs:
+            return []
+        tried = np.stack([placed(one.centre, one.axes) for one in discs])[:, None] @ np.stack(ways)
+        like = self.likeness((tried / tried[..., 2:, 2:]).reshape(-1, 3, 3)).reshape(tried.shape[:2])
+        return [tried[n, int(row.argmax())] for n, row in enumerate(like) if row.max() > 2 * _LIKE]
+
     def peak(self, fit: Fit) -> float:
         """The strongest difference anywhere between a piece and a design laid over it, as a part of the brightness."""
-        off = self._off(fit.place[None], self.designs.art(np.array([fit.design]), self._blurs(fit.place[None])))
+        off, _ = self._off(fit.place[None], self.designs.art(np.array([fit.design]), self._blurs(fit.place[None])))
         wide, high = self.designs.size
         whole = np.zeros((high * wide, 3), np.float32)
         whole[self.designs.inside] = off[0].T
         return float(np.abs(cv2.GaussianBlur(whole.reshape(high, wide, 3), (0, 0), 1.0)).max())
+
+    def told_apart(self, fit: Fit) -> tuple[Fit, float]:
+        """The design that a closer look shows where this one lies, and how clearly: from 0 to 1."""
+        apart = self.designs.apart
+        taken = self.view.take(fit.place[None], apart.points, apart.pitch)[0] / np.exp(fit.gains).astype(np.float32)
+        blur = softness(fit.place[None], min(apart.wide, apart.high))[0]
+        design, clear = apart.told(taken, int(blur), fit.design)
+        if design != fit.design:
+            fit = self._settled(1, np.zeros(1, np.intp), np.array([design]), fit.place[None])[0][0]
+        return fit, clear
 
     def _blurs(self, places: Array) -> Indices:
         return softness(places, min(self.designs.size))
@@ -222,7 +270,7 @@ class Comparer:
             return usual
         tried = [(usual + step).clip(0, _SOFTEST) for step in (-1, 0, 1)]
         taken = self._taken(places)
-        offs = [self.designs.art(designs, blurs).off(taken) for blurs in tried]
+        offs = [self.designs.art(designs, blurs).off(taken)[0] for blurs in tried]
         best = np.argmin([np.einsum("bcn,bcn->b", off, off) for off in offs], axis=0)
         return np.asarray(np.choose(best, tried))
 
@@ -231,20 +279,25 @@ class Comparer:
         art = self.designs.art(designs, self._blurs(places) if blurs is None else blurs)
         places = self._moved(places, art, steps)
         taken = self._taken(places)
-        off = art.off(taken)
+        off, gains = art.off(taken)
         left = np.sqrt(np.einsum("bcn,bcn->b", off, off) / off[0].size)
-        return [Fit(int(d), float(e), p) for d, e, p in zip(designs, left, places, strict=True)]
+        parts = art.explained(taken, gains)
+        logs = np.log(gains.astype(np.float64))
+        return [
+            Fit(int(d), float(e), p, g, float(part))
+            for d, e, p, g, part in zip(designs, left, places, logs, parts, strict=True)
+        ]
 
     def _moved(self, places: Array, art: Art, steps: int) -> Array:
         moved = np.zeros((len(places), MOVES))
         for _ in range(steps):
-            off = self._off(places, art)
+            off, _ = self._off(places, art)
             step = art.step(off, moved)
             moved += step
             places = _leaning(places @ np.linalg.inv(motions(step)))
         return places
 
-    def _off(self, places: Array, art: Art) -> Floats:
+    def _off(self, places: Array, art: Art) -> tuple[Floats, Floats]:
         return art.off(self._taken(places))
 
     def _taken(self, places: Array) -> Floats:

@@ -1,12 +1,14 @@
 """The taught art of one set, ready to be laid over pieces: softened, with its slopes and its frequencies."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.flat.find_flat import find_flat
+from vision.flat.tell_apart import Apart
 from vision.piece_set import BACK, PieceSet
 
 Array = NDArray[np.float64]
@@ -18,6 +20,7 @@ COMMON = -1  # the number of what all designs have in common
 ANGLES, _RINGS = 80, 12  # of the polar picture in which a disc's turn is searched
 SOFTNESS = (0.5, 0.8, 1.25, 2.0)  # how soft a piece can look, in pixels of the patch
 _LONG = {"tokens": 40, "cards": 64, "tiles": 56}  # pixels of the longer side of a patch under comparison
+_CLOSE = 80  # and of one in which two designs are told apart
 _SKETCH = 18  # and of the rough one in which only the common print is sought
 MOVES = 8  # ways to move art a little: shift, stretch and shear, lean
 _SHIFT = 10.0  # how much print it takes to shift what was found
@@ -66,6 +69,18 @@ class Designs:
             self._softened[blur] = np.stack([_soft(art, SOFTNESS[blur]) for art in self.arts])
         return self._softened[blur]
 
+    @cached_property
+    def apart(self) -> Apart:
+        """All taught designs, larger, for a closer look."""
+        arts = self._drawn(_size(self.aspect, _CLOSE))
+        return Apart(cache(lambda blur: np.stack([_soft(art, SOFTNESS[blur]) for art in arts])))
+
+    @cached_property
+    def grounds(self) -> list[int]:
+        """Designs of one number have one ground and were taught as in one light."""
+        alike = _off_white([_shrunk(patch, self.size) for patch in self._patches])[1]
+        return [0 if same else n for n, same in enumerate(alike.tolist(), 1)] + [0, 0]  # plain sides, all in common
+
     def _drawn(self, size: tuple[int, int]) -> list[Floats]:
         patches = [_without_table(patch) for patch in self._patches] if self.disc else self._patches
         arts = _same_white([_shrunk(patch, size) for patch in patches])
@@ -105,6 +120,20 @@ class Designs:
             points[inside],
             2 / max(size),
         )
+
+    @cached_property
+    def landmarks(self) -> list[Array]:
+        """Discs printed on every card, each as a way from its unit circle to the card's square."""
+        wide, high = (4 * side for side in self.size)
+        big = cv2.resize((self.common * 255).clip(0, 255).astype(np.uint8), (wide, high), interpolation=cv2.INTER_CUBIC)
+        half = np.array([wide, high]) / 2
+        discs = [one for one in find_flat(np.asarray(big, np.uint8)) if one.disc and 0.15 < one.size / half.min() < 0.8]
+        marks = []
+        for one in discs[:3]:
+            mark = np.eye(3)
+            mark[:2, :2], mark[:2, 2] = one.axes / half[:, None], (one.centre + 0.5) / half - 1
+            marks.append(mark)
+        return marks
 
     @cached_property
     def rings(self) -> tuple[Array, float, Floats]:
@@ -170,6 +199,7 @@ class Stack:
         self.across = np.stack(across).reshape(self.art.shape)
         self.down = np.stack(down).reshape(self.art.shape)
         self.inverse = np.stack(inverse).reshape(*shape, MOVES, MOVES)
+        self.levels = np.array([[max(1e-3, float(one.mean())) for one in designs.soft(b)] for b in range(shape[0])])
 
 
 class Art:
@@ -179,7 +209,7 @@ class Art:
         self.grid, self.hold, (_, x, y) = stack.grid, stack.hold, stack.grid[:3]
         self.art, self.across, self.down = (part[blurs, designs] for part in (stack.art, stack.across, stack.down))
         self.weights = stack.weights[designs][:, None]
-        self.inverse = stack.inverse[blurs, designs]
+        self.inverse, self.level = stack.inverse[blurs, designs], stack.levels[blurs, designs]
         self.lit = self.art * self.weights
         self.energy = np.maximum(1e-6, np.einsum("bcn,bcn->bc", self.lit, self.art))
         self.ramps = [self.lit * x, self.lit * y]
@@ -187,8 +217,8 @@ class Art:
         self.strength = np.maximum(1e-6, np.einsum("bcn,bcn->b", self.print, self.print))
         self.steepness = [np.maximum(1e-6, np.einsum("bcn,bcn->b", ramp, ramp)) for ramp in self.ramps]
 
-    def off(self, taken: Floats) -> Floats:
-        """What is left over of each piece when its art is lit and veiled as it is."""
+    def off(self, taken: Floats) -> tuple[Floats, Floats]:
+        """What is left over of each piece when its art is lit and veiled as it is, and how bright each channel is."""
         gains = (np.einsum("bcn,bcn->bc", taken, self.lit) / self.energy).clip(1e-3, 1e3)
         off = (taken / gains[..., None] - self.art) * self.weights
         for ramp, steepness in zip(self.ramps, self.steepness, strict=True):
@@ -197,7 +227,7 @@ class Art:
         off -= self._veiled(off)[:, None, None] * self.print
         # In a channel the light hardly feeds, noise is large against the print: weigh by what arrives.
         off *= np.minimum(1.0, gains * 3 / gains.sum(1, keepdims=True))[..., None]
-        return np.asarray(np.clip(off, -_OUTLIER, _OUTLIER))
+        return np.clip(off, -_OUTLIER, _OUTLIER), gains / self.level[:, None]
 
     def _veiled(self, off: Floats) -> Floats:
         """How much stronger or, under light that gloss throws back, weaker its print is, as far as it shows at all."""
@@ -205,6 +235,14 @@ class Art:
         shown = (1 + change) ** 2 * self.strength
         rest = np.einsum("bcn,bcn->b", off, off) - change**2 * self.strength
         return np.asarray(change.clip(-0.4, 0.4) * shown / np.maximum(1e-9, shown + rest))
+
+    def explained(self, taken: Floats, gains: Floats) -> Floats:
+        """How much of what varies on each piece its art explains in this light: 1 all of it, 0 nothing."""
+        means, own, count = taken.mean(2), self.art.mean(2), taken.shape[2]
+        along = ((np.einsum("bcn,bcn->bc", taken, self.art) - count * means * own) / gains).sum(1).clip(0)
+        seen = ((np.einsum("bcn,bcn->bc", taken, taken) - count * means**2) / gains**2).sum(1)
+        drawn = (np.einsum("bcn,bcn->bc", self.art, self.art) - count * own**2).sum(1)
+        return np.asarray((along * along / np.maximum(1e-9, seen * drawn)).clip(0, 1))
 
     def step(self, off: Floats, moved: Array) -> Array:
         """The small moves of the art that best explain what is off, given how far it was moved already."""

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from vision.network import MODELS, network
-from vision.training import calibrate, finder, guess, looker, namer, painted, plumb, prints, spotter, spreads
+from vision.training import calibrate, finder, flat, guess, looker, namer, painted, plumb, prints, spotter, spreads
 from vision.training.augment import bare_tables
 from vision.training.export import export
 from vision.training.running import Running
@@ -29,6 +29,7 @@ from vision.training.to_ncnn import convert
 T = TypeVar("T")
 STEPS = {"finder": 8000, "first": 4000, "looker": 8000, "plumb": 35000, "namer": 5000, "flat": 3000, "spotter": 6000}
 PAINTED = range(2000, 2420)
+FLAT_BOXES = range(40)  # invented, to measure the reader of tokens by
 SPREADS = range(96)  # painted tables of flat pieces
 KEPT = 60  # rendered tables to measure by on which no spots are learned
 SHEETS = 20  # invented mats they may lie on
@@ -90,6 +91,7 @@ def main() -> None:
     ship("spotter", work / "spotter.pt")
     kept = prints.grounds(options.shared / "train-renders" / "scenes", most=40, seed=8)
     prints.calibrate(kept, tops[-KEPT:])
+    flat.calibrate(options.shared / "train-renders" / "scenes", work / "flat", FLAT_BOXES)
 
 
 def ship(kind: str, checkpoint: Path) -> None:

@@ -1,18 +1,35 @@
 """Finds what could be tokens, cards and tiles: regions with the closed outline of an ellipse or a parallelogram."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.frame import Pixels
-from vision.flat.compare_flat import Array, Found
 
+Array = NDArray[np.float64]
 _RADII = (0.007, 0.12)  # of pieces, as parts of the picture's longer side
 # How far to soften, how far edges must stand out from the picture's grain, how far to thicken them so that gaps close.
 _CLOSE = ((1.0, (14.0, 7.0, 4.0), (1, 3)), (2.0, (5.0,), (3, 5)))
+QUICK = ((1.0, (10.0, 5.0), (1, 3)),)
 Looks = tuple[tuple[float, tuple[float, ...], tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A disc or a rectangle; ``axes`` lead from the centre to the middle of the right and of the lower edge."""
+
+    disc: bool
+    centre: Array
+    axes: Array = field(repr=False)  # columns; which edge of a rectangle is the right one is not known here
+    clean: float  # how well the outline fits its shape; 1 is perfect
+
+    @property
+    def size(self) -> float:
+        """The radius of a circle as large as the ellipse inside the piece."""
+        return float(np.sqrt(abs(np.linalg.det(self.axes))))
 
 
 def find_flat(bgr: Pixels, looks: Looks = _CLOSE) -> list[Found]:
