@@ -19,6 +19,7 @@ TWICE = math.log(0.0001)  # a card that lies in two places: the box has each onc
 GATHERED = math.log(0.03)  # dice that came to lie elsewhere were not thrown: swept together, or handed on
 SWEPT = math.log(0.001)  # the same though they were seen to tumble
 FURTHER = math.log(0.2)  # one deed more than the last look knew of
+LOOKED_AT = math.log(0.3)  # a token gone from its place is held by somebody, and lies nowhere else
 BESIDE = math.log(0.5)  # what lies beside every zone is none of the game's, while the game misses nothing
 
 # How far down the list is read: what lies further down weighs together less than what is decided by.

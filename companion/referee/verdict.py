@@ -69,7 +69,11 @@ def verdict(case: Case) -> Verdict:
     deeds: Story = ()
     for corner in case.corners:
         found = _with_dice(case, weigh_corner(corner, case.table.may_lie, places))
-        told = _settled(case, found) if _something_done(found) or found.sureness > WARNED else Telling(0.0)
+        surely = found.sureness > WARNED
+        if surely and corner.mends and not case.trusted:
+            told: Telling | Verdict = found.best
+        else:
+            told = _settled(case, found) if surely or _something_done(found) else Telling(0.0)
         if isinstance(told, Verdict):
             open_ = told
         elif told.wrong is not None:

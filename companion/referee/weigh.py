@@ -230,6 +230,7 @@ class Corner:
     due: Layout  # how they should look
     futures: Callable[["Places"], Iterable[Future]] = lambda places: ()
     out_of_place: Callable[[], Refusal | None] = lambda: None  # what is wrong where no future explains it
+    mends: bool = False  # a deed told too early is taken back by the next look that shows so
 
 
 def weigh_corner(corner: Corner, owed: Layout, places: "Places") -> Weighed:

@@ -16,7 +16,7 @@ from companion.games.rooster_run.deeds import Deal, Pick, Place, Return
 from companion.games.rooster_run.farmyard import CARDS_UP, IN_FRONT, Farmyard, in_pond
 from companion.games.rooster_run.refusals import CardsWrong, CardTwice, HasTwoWorms
 from companion.referee.belief import PieceBelieved, TableBelief
-from companion.referee.priors import COMMON, FORBIDDEN, FURTHER, TWICE, WARNED
+from companion.referee.priors import COMMON, FORBIDDEN, FURTHER, LOOKED_AT, TWICE, WARNED
 from companion.referee.readings import likeliest
 from companion.referee.stories import Story
 from companion.referee.weigh import Corner, Future, Places, weigh_corner
@@ -49,11 +49,15 @@ def corners(game: Game[Any], yard: Farmyard, belief: TableBelief) -> list[Corner
     if yard.pending != "hunt":
         return []
     lies = before_players(yard, belief)  # of whom it is out of view has put nothing back
-    return [_hunter(game, yard, player, tokens) for player, tokens in lies.items()]
+    gone = len(in_pond(yard)) - len(_tokens(belief, "pond")) if "pond" in belief.zones else 0
+    return [_hunter(game, yard, player, tokens, gone) for player, tokens in lies.items()]
 
 
-def _hunter(game: Game[Any], yard: Farmyard, player: Player, tokens: Sequence[str]) -> Corner:
-    """Worms put back from before a player, and others placed there: those that lie before nobody else."""
+def _hunter(game: Game[Any], yard: Farmyard, player: Player, tokens: Sequence[str], gone: int) -> Corner:
+    """Worms put back from before a player, and others placed there: those that lie before nobody else.
+
+    Worms ``gone`` from the pond are looked at, or were placed: what lies before somebody then is seldom imagined.
+    """
     zone, backs = f"front:{player}", tokens.count(BACK)
     own = _face_up(yard, player, tokens)
 
@@ -74,9 +78,10 @@ def _hunter(game: Game[Any], yard: Farmyard, player: Player, tokens: Sequence[st
                 if story:
                     wrong = _refused(game, yard, story)
                     prior = FURTHER * bool(back and new) + (COMMON if wrong is not None else 0.0)
+                    prior -= LOOKED_AT * (len(new) if len(new) <= gone else 0)
                     yield Future(tuple(story), lie((*stay, *new)), wrong, prior)
 
-    return Corner(lie(own), futures)
+    return Corner(lie(own), futures, mends=True)
 
 
 def _face_up(yard: Farmyard, player: Player, tokens: Sequence[str]) -> tuple[str, ...]:
