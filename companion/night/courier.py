@@ -55,7 +55,10 @@ def encryption(broker: Broker) -> ssl.SSLContext | None:
 
 
 def leaving() -> bool:
-    """Whether this task was told to end; an error on the way out may have taken the place of that word."""
+    """Whether this task was told to end; an error on the way out may have taken the place of that word.
+
+    A task group counts as told, too, once one of its own has failed: it belongs into a task of its own.
+    """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
@@ -113,7 +116,7 @@ class Courier:
             began = time.monotonic()
             try:
                 if broker is not None:
-                    await self._talk(aiomqtt, broker)
+                    await asyncio.create_task(self._talk(aiomqtt, broker))
             except* (aiomqtt.MqttError, OSError) as lost:
                 log.info("night broker=%s lost: %s", broker, lost.exceptions)
             except* Exception as odd:  # a full disk, a journal somebody holds: nothing is lost by trying again later

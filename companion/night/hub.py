@@ -59,7 +59,7 @@ class Hub:
 
         while True:
             try:
-                await self._talk(aiomqtt)
+                await asyncio.create_task(self._talk(aiomqtt))
             except* (aiomqtt.MqttError, OSError) as lost:
                 log.info("night broker=%s lost: %s", self._broker, lost.exceptions)
             except* sqlite3.Error as full:  # the tables keep what was not written down and tell it again
