@@ -76,7 +76,7 @@ def test_the_page_sounds_where_the_table_has_no_speaker(room: Callable[..., Room
     here = room(touch=False)
     here.table.speakerless = True
     heard = "return performance.getEntriesByType('resource').map((one) => one.name.split('/').pop())"
-    news = Announcement("TileTaken", "deed", "24", "Ana takes tile 24.", "Take it, Ana.", "good")
+    news = Announcement("TileTaken", "deed", "24", "Ana takes tile 24.", "Take it, Ana.", "good", sound="take")
     here.visitor.open("/phone")
     here.visitor.sees("button[aria-pressed=false]", "Sound on this device")
     ActionChains(here.visitor.driver).click(here.visitor.sees("h1")).perform()
