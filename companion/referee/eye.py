@@ -1,6 +1,7 @@
 """Keeps looking: frames from the camera become looks on the referee's desk, and a lost camera is opened again."""
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -15,8 +16,9 @@ from hardware.trouble import Trouble
 log = logging.getLogger(__name__)
 TRY_AGAIN_SECONDS = 1.0
 READS_FOR_EVER_SECONDS = 60.0
-OPENS_SECONDS = 10.0  # a camera that was just opened may take so long to each of its first frames
-FIRST_FRAMES = 15  # until then it, or the machine that has just begun to read them, is still starting
+STARTS_SECONDS = (
+    10.0  # since it was opened a camera, or the machine that has just begun to read it, may still be starting
+)
 HANGS_SECONDS = 2.0  # a camera that is asked for a frame and does not answer for so long is as good as gone
 
 
@@ -42,12 +44,13 @@ class Eye(threading.Thread):
         self._stopped = threading.Event()
         self._lost_at: float | None = None
         self._asked_at: float | None = None  # while the camera owes us a frame
-        self._frames = 0  # it has given since it was opened
+        self._opened_at = 0.0
         self._seen_at: float | None = None  # while a frame is being read
 
     def open(self) -> None:
         """Open the camera now, so that one that is missing is said before anything starts."""
         self._camera = self._open_camera()
+        self._opened_at = self._clock()
 
     def run(self) -> None:
         while not self._stopped.is_set():
@@ -62,7 +65,7 @@ class Eye(threading.Thread):
                 continue
             if frame is None:
                 break
-            self._lost_at, self._frames = None, self._frames + 1
+            self._lost_at = None
             self._seen_at = self._clock()
             look = self.watch.see(frame)
             self._show(frame, look)
@@ -88,7 +91,7 @@ class Eye(threading.Thread):
             self._lost_at = self._clock()
         if self._camera is not None:
             self._camera.close()
-            self._camera, self._frames = None, 0
+            self._camera = None
         self._tell(Blindness("Machine", self._lost_at, trouble.say, trouble.fix))
         self._stopped.wait(TRY_AGAIN_SECONDS)
 
@@ -100,9 +103,9 @@ class Eye(threading.Thread):
 
     def mind(self) -> None:
         """Called by others from time to time: a camera that hangs cannot say so itself."""
-        asked_at = self._asked_at
-        patience = HANGS_SECONDS if self._frames >= FIRST_FRAMES else OPENS_SECONDS
-        if asked_at is not None and self._lost_at is None and self._clock() - asked_at >= patience:
+        asked_at, now = self._asked_at, self._clock()
+        due = max(asked_at + HANGS_SECONDS, self._opened_at + STARTS_SECONDS) if asked_at is not None else math.inf
+        if asked_at is not None and self._lost_at is None and now >= due:
             self._tell(Blindness("Blind", asked_at))
 
     def _tell(self, blind: Blindness) -> None:
