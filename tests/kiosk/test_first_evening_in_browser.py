@@ -124,11 +124,11 @@ def test_everybody_has_a_face_of_their_own_that_stays(room: Callable[..., Room])
 def test_a_variant_says_what_it_changes(room: Callable[..., Room]) -> None:
     here = room()
     here.visitor.open("/")
+    untold = "return [...document.querySelectorAll('.variant')].filter((one) => !one.querySelector('.quiet')).length"
     for game in range(len(here.visitor.driver.find_elements("css selector", ".game"))):
         here.visitor.driver.execute_script("document.querySelectorAll('.game')[arguments[0]].click()", game)
         here.visitor.sees(".variant .quiet")
-        told = "return [...document.querySelectorAll('.variant')].filter((one) => !one.querySelector('.quiet')).length"
-        here.visitor.until(lambda: here.visitor.driver.execute_script(told) == 0, "what each variant changes")
+        here.visitor.until(lambda: here.visitor.driver.execute_script(untold) == 0, "what each variant changes")
 
 
 def test_from_the_demo_to_a_table_without_a_camera_in_two_taps(room: Callable[..., Room]) -> None:

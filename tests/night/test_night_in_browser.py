@@ -107,6 +107,7 @@ def test_a_round_is_drawn_and_a_dispute_is_settled_by_the_host_s_word(evening: E
     evening.played(board["table"], 1, {name: n for n, name in enumerate(board["players"])}, board["players"][-1])
     at.sees(".draw-done li.won", board["players"][-1])
     at.touch(".draw-done button", "Settle")
+    at.sees(".draw-settle label:nth-of-type(4)")
     for box in at.driver.find_elements("css selector", ".draw-settle input"):
         if (box.get_attribute("value") == board["players"][0]) != box.is_selected():
             box.click()
